@@ -1,0 +1,30 @@
+//! The MCP door: JSON-RPC over stdio and streamable HTTP, on one handler.
+//!
+//! It speaks the stateless revision (2026-07-28) and the ones that begin with `initialize`
+//! (2025-11-25 and older), moves bytes, and asks a [`House`] for everything else. What a tool
+//! means, who may call it and why it is refused are deliberately not here: no file in this folder
+//! names an operation.
+
+mod frame;
+mod guard;
+mod handler;
+mod house;
+mod http;
+mod page;
+mod seal;
+mod session;
+mod stdio;
+mod watch;
+
+#[cfg(feature = "conformance")]
+pub mod conformance;
+
+#[cfg(test)]
+mod tests;
+
+pub use guard::{Guards, Principal, Token, check_bearer, check_host, check_origin, guarded};
+pub use handler::Door;
+pub use house::{Caller, Era, Face, House, Outcome, ProtocolError};
+pub use http::{HttpOptions, MCP_PATH, router, serve_http};
+pub use stdio::{LINE_BYTES_MAX, serve_stdio, serve_streams};
+pub use watch::Watch;
