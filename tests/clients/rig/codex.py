@@ -1,4 +1,4 @@
-"""Codex, through its app server: it starts Palace itself and tells which tools it found.
+"""Codex, through its app server: it starts Palace itself, tells which tools it found, and calls one.
 
 `codex mcp list` only repeats the configuration, so it is not asked.
 """
@@ -11,7 +11,7 @@ import threading
 import time
 from collections.abc import Iterator
 
-from .conversation import AGENT_TOOLS, HUMAN_TOOLS
+from .conversation import AGENT_TOOLS, HUMAN_TOOLS, Note, mentions
 from .house import Bench, Palace
 from .processes import kill_group, start
 from .report import CannotRun, CheckFailed, Report, expect
@@ -20,18 +20,19 @@ ANSWER_SECONDS_MAX = 60
 
 
 def codex(bench: Bench, report: Report) -> None:
-    """Asks Codex for Palace's tools on both transports."""
-    with report.check("Codex, stdio: its app server lists our tools and none of the human's"):
+    """Has Codex list and call Palace's tools on both transports."""
+    with report.groundwork("Codex, stdio: its app server answers"):
         palace = Palace.create(bench, "codex-stdio")
         command, args = palace.serve()
-        _expect_tools(palace, {"command": command, "args": args})
-    with report.check("Codex, HTTP: its app server lists our tools and none of the human's"):
+        _list_and_call(report, palace, "stdio", {"command": command, "args": args}, {})
+    with report.groundwork("Codex, HTTP: its app server answers"):
         palace = Palace.create(bench, "codex-http")
         with palace.http() as door:
-            _expect_tools(palace, {"url": door.url, "bearer_token_env_var": "PALACE_TOKEN"}, PALACE_TOKEN=door.token)
+            server = {"url": door.url, "bearer_token_env_var": "PALACE_TOKEN"}
+            _list_and_call(report, palace, "HTTP", server, {"PALACE_TOKEN": door.token})
 
 
-def _expect_tools(palace: Palace, server: dict, **env: str) -> None:
+def _list_and_call(report: Report, palace: Palace, transport: str, server: dict, env: dict[str, str]) -> None:
     home = palace.home.parent / ".codex"
     home.mkdir()
     # A JSON string or list of strings is also TOML.
@@ -39,7 +40,20 @@ def _expect_tools(palace: Palace, server: dict, **env: str) -> None:
     (home / "config.toml").write_text("\n".join(["[mcp_servers.palace]", *lines, ""]))
     with _app_server(palace, {"CODEX_HOME": str(home), **env}) as ask:
         ask("initialize", {"clientInfo": {"name": "palace-client-rig", "version": "1.0.0"}, "capabilities": None})
-        servers = {row["name"]: row for row in ask("mcpServerStatus/list", {})["data"]}
+        with report.check(f"Codex, {transport}: its app server lists our tools and none of the human's"):
+            _expect_tools(ask("mcpServerStatus/list", {})["data"])
+        with report.check(f"Codex, {transport}: its call of store becomes a proposal in the palace"):
+            note = Note()
+            thread = ask("thread/start", {"ephemeral": True, "cwd": str(palace.home.parent)})["thread"]["id"]
+            call = {"threadId": thread, "server": "palace", "tool": "store"}
+            answer = ask("mcpServer/tool/call", {**call, "arguments": {"content": note.text, "as": "decision"}})
+            expect(not answer.get("isError"), f"the tool failed: {json.dumps(answer)}")
+            rows = palace.proposals()
+            expect(mentions(rows, note), f"no proposal holds the sentence: {json.dumps(rows)}")
+
+
+def _expect_tools(rows: list[dict]) -> None:
+    servers = {row["name"]: row for row in rows}
     found = servers.get("palace")
     expect(found, f"Codex does not know the server: {json.dumps(servers)}")
     expect(not found.get("toolsError"), f"Codex could not list the tools: {found.get('toolsError')}")
