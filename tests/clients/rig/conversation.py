@@ -45,6 +45,7 @@ def steps(note: Note) -> list[dict]:
         list_tools(),
         call("store", content=note.text, **{"as": "decision"}, scope="palace"),
         call("recall", query="client rig mark"),
+        call("recall_decisions", query="client rig mark"),
         call("no_such_tool"),
         call("store_direct", content=note.text, **{"as": "decision"}),
     ]
@@ -114,17 +115,18 @@ def files_a_proposal(heard: Heard) -> None:
 
 
 def recalls(heard: Heard) -> None:
-    heard.structured(2)
-    expect(not mentions(heard.result(2), heard.note), "recall showed a sentence that no human has approved")
+    for place, name in ((2, "recall"), (3, "recall_decisions")):
+        heard.structured(place)
+        expect(not mentions(heard.result(place), heard.note), f"{name} showed a sentence that no human has approved")
 
 
 def refuses_unknown_tool(heard: Heard) -> None:
-    error = heard.error(3)
+    error = heard.error(4)
     expect(error["code"] == INVALID_PARAMS, f"expected code {INVALID_PARAMS}, got {json.dumps(error)}")
 
 
 def refuses_human_tool(heard: Heard) -> None:
-    error, wanted = heard.error(4), 'Tool "store_direct" not available in agent mode'
+    error, wanted = heard.error(5), 'Tool "store_direct" not available in agent mode'
     expect(error["code"] == INVALID_PARAMS, f"expected code {INVALID_PARAMS}, got {json.dumps(error)}")
     # SDKs may put words of their own before the server's.
     expect(wanted in error["message"], f"expected `{wanted}`, got `{error['message']}`")
