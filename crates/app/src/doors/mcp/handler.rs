@@ -80,13 +80,9 @@ impl Door {
             },
         );
         let principal = parts.and_then(|parts| parts.extensions.get::<Principal>()).map(|principal| principal.0.clone()).unwrap_or_default();
-        let era = match context.protocol_version() {
-            Some(version) if version >= ProtocolVersion::V_2026_07_28 => Era::Stateless,
-            _ => Era::Initialized,
-        };
         let client = context.client_info();
         let (client, version) = client.map_or_else(Default::default, |client| (client.name, client.version));
-        Caller { client, version, session, principal, era }
+        Caller { client, version, session, principal, era: era(context) }
     }
 
     async fn call(
@@ -215,17 +211,28 @@ impl ServerHandler for Door {
         Err(ErrorData::method_not_found::<CompleteRequestMethod>())
     }
 
-    async fn on_custom_request(&self, request: CustomRequest, _context: RequestContext<RoleServer>) -> Result<CustomResult, ErrorData> {
-        Err(misfit(&request.method))
+    async fn on_custom_request(&self, request: CustomRequest, context: RequestContext<RoleServer>) -> Result<CustomResult, ErrorData> {
+        Err(misfit(&request, &context))
     }
 }
 
 /// Says why a request did not reach a method: there is none, or its parameters do not fit.
-pub(super) fn misfit(method: &str) -> ErrorData {
-    if KNOWN_METHODS.contains(&method) {
+pub(super) fn misfit(request: &CustomRequest, context: &RequestContext<RoleServer>) -> ErrorData {
+    let method = request.method.as_str();
+    // The stateless era has no `initialize`, however it is asked for.
+    let gone = method == "initialize" && era(context) == Era::Stateless;
+    if KNOWN_METHODS.contains(&method) && !gone {
         return ErrorData::invalid_params(format!("The parameters of `{method}` do not have the shape MCP gives them"), None);
     }
     ErrorData::new(ErrorCode::METHOD_NOT_FOUND, format!("There is no method `{method}`"), None)
+}
+
+/// The era a request belongs to, by the version it names or the one agreed on at its start.
+pub(super) fn era(context: &RequestContext<RoleServer>) -> Era {
+    match context.protocol_version() {
+        Some(version) if version >= ProtocolVersion::V_2026_07_28 => Era::Stateless,
+        _ => Era::Initialized,
+    }
 }
 
 fn result(structured: Value, text: String, refused: bool) -> CallToolResponse {

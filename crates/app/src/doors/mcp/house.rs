@@ -4,7 +4,7 @@
 //! free of async. The wire shapes of rmcp appear here as plain values; its service types do not.
 
 use rmcp::model::{ErrorCode, ErrorData, GetPromptResult, Prompt, Resource, ResourceContents, ResourceTemplate, Tool};
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
 use super::watch::Watch;
 
@@ -63,9 +63,10 @@ impl ProtocolError {
         Self::new(ErrorCode::INVALID_PARAMS.0, message)
     }
 
-    /// There is no such resource (`-32002`, sent as `-32602` from 2026-07-28 on).
-    pub fn resource_not_found(message: impl Into<String>) -> Self {
-        Self::new(ErrorCode::RESOURCE_NOT_FOUND.0, message)
+    /// There is no resource with this address (`-32002`, sent as `-32602` from 2026-07-28 on).
+    pub fn resource_not_found(uri: &str) -> Self {
+        let message = format!("There is no resource `{uri}`; resources/list names the ones there are");
+        Self { data: Some(json!({ "uri": uri })), ..Self::new(ErrorCode::RESOURCE_NOT_FOUND.0, message) }
     }
 
     /// The palace failed (`-32603`).

@@ -312,6 +312,11 @@ async fn a_stateless_client_gets_plain_json_and_no_session() {
         })
     );
 
+    // What the era has done away with is not there, however it is spelled.
+    let gone = stateless(3, "initialize", json!({}));
+    let gone = server.modern("initialize", "", &gone).await;
+    assert_eq!((gone.status, &gone.json()["error"]["code"]), (404, &json!(-32601)));
+
     // A header that contradicts the body is refused before anything runs.
     let lie = server.modern("tools/call", "seal", &call).await;
     assert_eq!((lie.status, &lie.json()["error"]["code"]), (400, &json!(-32020)));

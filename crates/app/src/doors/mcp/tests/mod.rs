@@ -100,7 +100,7 @@ impl House for Cottage {
         if uri == "cottage://roof" {
             return Ok(vec![ResourceContents::text("thatch", uri)]);
         }
-        Err(ProtocolError::resource_not_found(format!("There is no resource `{uri}`")))
+        Err(ProtocolError::resource_not_found(uri))
     }
 
     fn prompts(&self) -> Vec<Prompt> {
