@@ -112,7 +112,7 @@ pub enum ExportError {
     )]
     OtherFormat,
     /// The checkpoint is for another ledger.
-    #[error("the checkpoint is for `{found}`, not for `{expected}`")]
+    #[error("the checkpoint is for {found:?}, not for {expected:?}")]
     OtherOrigin {
         /// The origin in the header.
         expected: String,

@@ -33,7 +33,7 @@ pub struct Checkpoint {
 pub enum NoteError {
     /// A key name or an origin that the format cannot carry.
     #[error(
-        "`{0}` cannot name a log: it is empty, or holds a space, a plus or a control character"
+        "{0:?} cannot name a log: it is empty, or holds a space, a plus or a control character"
     )]
     BadName(String),
     /// The text is not a signed note.
@@ -43,11 +43,11 @@ pub enum NoteError {
     #[error("the signed note is not a checkpoint: {0}")]
     NotACheckpoint(&'static str),
     /// Nobody we know signed it.
-    #[error("the checkpoint is not signed by the key `{0}`; ask the palace for its log key")]
+    #[error("the checkpoint is not signed by the key {0:?}; ask the palace for its log key")]
     NotSigned(String),
     /// The key's own signature is wrong.
     #[error(
-        "the signature of `{0}` on the checkpoint is not valid: the text was changed after it was signed"
+        "the signature of {0:?} on the checkpoint is not valid: the text was changed after it was signed"
     )]
     BadSignature(String),
     /// The text is not a log key.

@@ -42,7 +42,7 @@ pub enum Fault {
         found: u64,
     },
     /// The entry belongs to another ledger.
-    #[error("entry {seq} belongs to the palace `{found}`: it was copied from another ledger")]
+    #[error("entry {seq} belongs to the palace {found:?}: it was copied from another ledger")]
     ForeignPalace {
         /// The entry.
         seq: u64,

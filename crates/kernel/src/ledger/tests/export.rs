@@ -105,11 +105,11 @@ fn what_is_wrong_with_an_export_is_named() {
     );
     check(
         &|lines| lines[0] = lines[0].replace(r#""origin":"home""#, r#""origin":"away""#),
-        "for `home`, not for `away`",
+        "for \"home\", not for \"away\"",
     );
     check(
         &|lines| lines[0] = lines[0].replace(r"\n20\n", r"\n21\n"),
-        "signature of `home`",
+        "signature of \"home\"",
     );
     check(
         &|lines| lines[3] = lines[3].replace("e_2", "e_3"),
