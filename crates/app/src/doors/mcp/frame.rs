@@ -5,8 +5,11 @@
 
 use std::{cell::RefCell, fmt};
 
-use serde::de::{DeserializeSeed, Deserializer, Error as _, MapAccess, SeqAccess, Visitor};
-use serde_json::{Map, Number, Value, json};
+use serde::{
+    Serialize,
+    de::{DeserializeSeed, Deserializer, Error as _, MapAccess, SeqAccess, Visitor},
+};
+use serde_json::{Map, Number, Value};
 
 /// The bytes are not JSON.
 pub(super) const PARSE_ERROR: i32 = -32700;
@@ -32,12 +35,30 @@ impl Fault {
     }
 
     /// The JSON-RPC error response for this fault.
-    pub(super) fn response(&self) -> Value {
-        json!({
-            "jsonrpc": "2.0",
-            "id": self.id,
-            "error": { "code": self.code, "message": self.message },
-        })
+    pub(super) fn response(&self) -> Refusal<'_> {
+        Refusal::new(&self.id, self.code, &self.message, None)
+    }
+}
+
+/// A JSON-RPC error response. A struct, because its keys go out in the order people expect.
+#[derive(Serialize)]
+pub(super) struct Refusal<'a> {
+    jsonrpc: &'static str,
+    id: &'a Value,
+    error: Reason<'a>,
+}
+
+#[derive(Serialize)]
+struct Reason<'a> {
+    code: i32,
+    message: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    data: Option<Value>,
+}
+
+impl<'a> Refusal<'a> {
+    pub(super) fn new(id: &'a Value, code: i32, message: &'a str, data: Option<Value>) -> Self {
+        Self { jsonrpc: "2.0", id, error: Reason { code, message, data } }
     }
 }
 

@@ -22,7 +22,7 @@ use super::{
     house::{Caller, Era, House, Outcome},
     page::page,
     seal::{self, Seals},
-    session::SESSION_HEADER,
+    session::Session,
     watch::Reporter,
 };
 
@@ -72,17 +72,20 @@ impl Door {
 
     fn caller(&self, context: &RequestContext<RoleServer>) -> Caller {
         let parts = context.extensions.get::<axum::http::request::Parts>();
-        let session = parts.map_or_else(
-            || self.connection.to_string(),
-            |parts| {
-                let id = parts.headers.get(SESSION_HEADER);
-                id.and_then(|id| id.to_str().ok()).unwrap_or_default().to_owned()
-            },
-        );
+        let session = match parts {
+            None => self.connection.to_string(),
+            Some(parts) => parts.extensions.get::<Session>().map(|session| session.0.clone()).unwrap_or_default(),
+        };
         let principal = parts.and_then(|parts| parts.extensions.get::<Principal>()).map(|principal| principal.0.clone()).unwrap_or_default();
-        let client = context.client_info();
+        let era = era(context);
+        // Without a session rmcp remembers a client of its own making; only what the request says
+        // counts then.
+        let client = match era {
+            Era::Initialized if !session.is_empty() => context.client_info(),
+            Era::Initialized | Era::Stateless => context.meta.client_info(),
+        };
         let (client, version) = client.map_or_else(Default::default, |client| (client.name, client.version));
-        Caller { client, version, session, principal, era: era(context) }
+        Caller { client, version, session, principal, era }
     }
 
     async fn call(

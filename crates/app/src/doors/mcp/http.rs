@@ -24,7 +24,7 @@ use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 
 use super::{
-    frame,
+    frame::{self, Refusal},
     guard::{Guards, guarded},
     handler::Door,
     session::{Sessions, check_owner},
@@ -114,15 +114,9 @@ fn announced(headers: &HeaderMap) -> Option<usize> {
 }
 
 fn too_large() -> Response {
-    let body = json!({
-        "jsonrpc": "2.0",
-        "id": null,
-        "error": {
-            "code": frame::INVALID_REQUEST,
-            "message": format!("The body is longer than {BODY_BYTES_MAX} bytes; send less at once"),
-            "data": { "bytes_max": BODY_BYTES_MAX },
-        },
-    });
+    let message = format!("The body is longer than {BODY_BYTES_MAX} bytes; send less at once");
+    let data = json!({ "bytes_max": BODY_BYTES_MAX });
+    let body = Refusal::new(&Value::Null, frame::INVALID_REQUEST, &message, Some(data));
     (StatusCode::PAYLOAD_TOO_LARGE, axum::Json(body)).into_response()
 }
 
@@ -150,10 +144,5 @@ async fn type_errors(request: Request, next: Next) -> Response {
 pub(super) fn failure(status: StatusCode, message: &str) -> Response {
     let code = if status == StatusCode::NOT_FOUND { NO_SESSION } else { TRANSPORT_ERROR };
     let message = if message.is_empty() { status.canonical_reason().unwrap_or("The request failed") } else { message };
-    let body = json!({
-        "jsonrpc": "2.0",
-        "id": null,
-        "error": { "code": code, "message": message },
-    });
-    (status, axum::Json(body)).into_response()
+    (status, axum::Json(Refusal::new(&Value::Null, code, message, None))).into_response()
 }

@@ -19,9 +19,13 @@ use rmcp::transport::streamable_http_server::session::{SessionManager, local::Lo
 use super::{guard::Principal, http};
 
 /// The header that names a session.
-pub(super) const SESSION_HEADER: &str = "mcp-session-id";
+const SESSION_HEADER: &str = "mcp-session-id";
 /// Owners remembered before the ones whose session has ended are swept out.
 const OWNERS_SWEEP_AT: usize = 1024;
+
+/// The session of a request, put into its extensions once its owner is known to be the caller.
+#[derive(Debug, Clone)]
+pub(super) struct Session(pub(super) String);
 
 /// Which principal opened which session.
 #[derive(Clone)]
@@ -62,13 +66,17 @@ impl Sessions {
 }
 
 /// Lets a session be used only by who opened it.
-pub(super) async fn check_owner(State(sessions): State<Sessions>, request: Request, next: Next) -> Response {
+pub(super) async fn check_owner(State(sessions): State<Sessions>, mut request: Request, next: Next) -> Response {
     let principal = request.extensions().get::<Principal>().cloned();
     let asked = session(request.headers());
     if let Some(id) = &asked {
-        let owner = sessions.with(|owners| owners.get(id).cloned());
-        if owner.is_some() && owner != principal {
-            return http::failure(StatusCode::NOT_FOUND, "Not Found: Session not found");
+        match sessions.with(|owners| owners.get(id).cloned()) {
+            // An id we did not give out: rmcp knows what to say.
+            None => {}
+            owner if owner == principal => {
+                request.extensions_mut().insert(Session(id.clone()));
+            }
+            Some(_) => return http::failure(StatusCode::NOT_FOUND, "Not Found: Session not found"),
         }
     }
     let ends = request.method() == Method::DELETE;
@@ -86,4 +94,22 @@ pub(super) async fn check_owner(State(sessions): State<Sessions>, request: Reque
 fn session(headers: &HeaderMap) -> Option<String> {
     let id = headers.get(SESSION_HEADER)?.to_str().ok()?;
     Some(id.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn owners_of_ended_sessions_are_swept_out_and_live_ones_stay() {
+        let live = Arc::new(LocalSessionManager::default());
+        let sessions = Sessions::new(Arc::clone(&live));
+        let (id, _transport) = live.create_session().await.expect("a session");
+        let ada = || Principal("ada".to_owned());
+        sessions.remember(id.to_string(), ada()).await;
+        for n in 0..OWNERS_SWEEP_AT {
+            sessions.remember(format!("ended-{n}"), ada()).await;
+        }
+        assert_eq!(sessions.with(|owners| owners.clone()), HashMap::from([(id.to_string(), ada())]));
+    }
 }

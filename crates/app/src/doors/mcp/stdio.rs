@@ -4,11 +4,11 @@
 //! what is not JSON, what is not a message, what is too long. Where the streams come from is the
 //! caller's business.
 
-use std::io;
+use std::{collections::HashSet, io};
 
 use rmcp::{
     RoleServer, ServerHandler, ServiceExt,
-    model::{ClientJsonRpcMessage, ClientRequest, GetMeta, ProtocolVersion},
+    model::{ClientJsonRpcMessage, ClientRequest, GetMeta, JsonRpcMessage, ProtocolVersion, RequestId},
     service::{RxJsonRpcMessage, ServerInitializeError, TxJsonRpcMessage},
     transport::{Transport, io::stdio_pipes},
 };
@@ -65,11 +65,11 @@ where
     // Calls that still run learn that nobody waits for them.
     stop.cancel();
     let written = writing.await.map_err(io::Error::other)?;
-    ended?;
     match written {
         // A client that closes its end first is done with us, and so are we.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
-        other => other,
+        Err(error) => Err(error),
+        Ok(()) => ended,
     }
 }
 
@@ -90,11 +90,14 @@ struct LineTransport<R> {
     /// True once rmcp has chosen a lifecycle; before that it ends the connection on anything that
     /// is not a request.
     open: bool,
+    /// Requests without an answer yet. rmcp would lose one of two answers with the same id. A
+    /// cancelled request stays here: its late answer must not meet a new question.
+    unanswered: HashSet<RequestId>,
 }
 
 impl<R: AsyncRead + Unpin> LineTransport<R> {
     fn new(reader: R, out: mpsc::Sender<Vec<u8>>) -> Self {
-        Self { lines: Lines::new(reader), out, fault: None, open: false }
+        Self { lines: Lines::new(reader), out, fault: None, open: false, unanswered: HashSet::new() }
     }
 
     fn accept(&mut self) -> Option<ClientJsonRpcMessage> {
@@ -102,18 +105,28 @@ impl<R: AsyncRead + Unpin> LineTransport<R> {
         if line.trim_ascii().is_empty() {
             return None;
         }
-        match message(&line) {
-            Ok(message) => {
-                self.open = self.open || opens(&message);
-                let premature = !self.open && !matches!(message, ClientJsonRpcMessage::Request(_));
-                (!premature).then_some(message)
-            }
+        match message(&line).and_then(|message| self.admit(message)) {
+            Ok(message) => message,
             Err(fault) => {
                 tracing::debug!(code = fault.code, reason = %fault.message, "a line was not accepted");
                 self.fault = fault.answered.then_some(fault);
                 None
             }
         }
+    }
+
+    /// Lets a message through to rmcp, or nothing where rmcp could not bear it.
+    fn admit(&mut self, message: ClientJsonRpcMessage) -> Result<Option<ClientJsonRpcMessage>, Fault> {
+        self.open = self.open || opens(&message);
+        let ClientJsonRpcMessage::Request(request) = &message else {
+            return Ok(self.open.then_some(message));
+        };
+        if !self.unanswered.insert(request.id.clone()) {
+            let id = request.id.clone().into_json_value();
+            let text = format!("The id {id} belongs to a request that has no answer yet; use a new one");
+            return Err(Fault::new(id, INVALID_REQUEST, text));
+        }
+        Ok(Some(message))
     }
 }
 
@@ -146,6 +159,14 @@ impl<R: AsyncRead + Send + Unpin + 'static> Transport<RoleServer> for LineTransp
     type Error = io::Error;
 
     fn send(&mut self, item: TxJsonRpcMessage<RoleServer>) -> impl Future<Output = Result<(), io::Error>> + Send + 'static {
+        let answered = match &item {
+            JsonRpcMessage::Response(response) => Some(&response.id),
+            JsonRpcMessage::Error(error) => error.id.as_ref(),
+            JsonRpcMessage::Request(_) | JsonRpcMessage::Notification(_) => None,
+        };
+        if let Some(id) = answered {
+            self.unanswered.remove(id);
+        }
         let out = self.out.clone();
         async move {
             let mut line = serde_json::to_vec(&item)?;
@@ -158,7 +179,7 @@ impl<R: AsyncRead + Send + Unpin + 'static> Transport<RoleServer> for LineTransp
         loop {
             if let Some(fault) = &self.fault {
                 let place = self.out.reserve().await.ok()?;
-                let mut line = fault.response().to_string().into_bytes();
+                let mut line = serde_json::to_vec(&fault.response()).ok()?;
                 line.push(b'\n');
                 place.send(line);
                 self.fault = None;

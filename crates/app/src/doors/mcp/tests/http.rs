@@ -331,4 +331,9 @@ async fn a_stateless_server_serves_initialized_clients_without_sessions() {
     let version = [("mcp-protocol-version", "2025-11-25")];
     let answer = server.post(&version, &echo(1)).await;
     assert_eq!(answer.json()["result"]["content"][0]["text"], json!("echoed"));
+    // Nobody introduced themselves in this request, and a made-up session is none.
+    let version = [version[0], ("mcp-session-id", "made-up")];
+    let answer = server.post(&version, &echo(2)).await;
+    let said = &answer.json()["result"]["structuredContent"];
+    assert_eq!((&said["client"], &said["session"]), (&json!(""), &json!("")));
 }

@@ -281,11 +281,13 @@ async fn progress_rises_and_comes_before_the_result() {
 }
 
 #[tokio::test]
-async fn a_cancelled_call_stops_and_is_not_answered() {
+async fn a_call_in_progress_keeps_its_id_and_stops_unanswered_when_cancelled() {
     let (door, _, heard) = cottage(0);
     let mut client = Client::greeted(door).await;
     client.send(&call(1, "wait", json!({}))).await;
     let heard = listen(heard, "started").await;
+    let twin = client.ask(&request(1, "ping", json!({}))).await;
+    assert_eq!((&twin["id"], &twin["error"]["code"]), (&json!(1), &json!(-32600)));
     client
         .send(&json!({
             "jsonrpc": "2.0",
@@ -420,4 +422,14 @@ async fn the_end_of_the_input_ends_well_after_the_last_answer() {
     let (rest, ended) = client.leave().await;
     assert_eq!(rest.len(), 1, "{rest:?}");
     ended.expect("the connection ends well");
+}
+
+#[tokio::test]
+async fn a_client_that_goes_away_ends_the_connection_well() {
+    let (door, ..) = cottage(0);
+    let mut client = Client::greeted(door).await;
+    client.send(&call(1, "echo", json!({}))).await;
+    let Client { input, output, served } = client;
+    drop((input, output));
+    served.await.expect("serving does not panic").expect("the connection ends well");
 }
