@@ -1,1 +1,199 @@
-//! store
+//! Where SQL lives: one text per query, two databases, one ledger.
+//!
+//! **Invariant:** a change is committed with its ledger entry or not at all. [`Txn::commit`] is the only way to keep a
+//! change and it takes the [`Act`] to write down; dropping a [`Txn`] forgets it.
+//!
+//! # What must not compile
+//!
+//! A read permit opens no transaction (E0277: `Read` does not write):
+//! ```compile_fail,E0277
+//! fn f(store: &mut store::Store, permit: kernel::gate::Permit<kernel::effect::Read>) {
+//!     let _ = store.begin(&permit);
+//! }
+//! ```
+//! A view cannot change anything (E0599: the method belongs to the transaction):
+//! ```compile_fail,E0599
+//! fn f(view: &mut store::View<'_>, claim: &kernel::claim::Claim) {
+//!     view.put_claim(claim).unwrap();
+//! }
+//! ```
+//! A transaction is not committed without saying what was done (E0061):
+//! ```compile_fail,E0061
+//! fn f(txn: store::Txn<'_>) {
+//!     txn.commit();
+//! }
+//! ```
+
+mod backend;
+mod claim;
+mod error;
+mod evidence;
+mod grant;
+mod key;
+mod ledger;
+mod migrate;
+mod palace;
+mod proposal;
+mod seal_request;
+mod session;
+mod value;
+
+pub use backend::Backend;
+pub use claim::ClaimFilter;
+pub use error::{Result, StoreError};
+pub use grant::GrantRecord;
+pub use ledger::{Act, EntryFilter, LedgerFault, Outcome, Receipt, StoredEntry};
+pub use migrate::{MIGRATIONS, newest};
+pub use palace::Counts;
+pub use proposal::ProposalFilter;
+pub use seal_request::{RequestStatus, SealRequest};
+pub use session::{Session, SessionFilter};
+pub use value::{Row, Value};
+
+use kernel::{effect::{Effect, Writes}, gate::Permit};
+use std::path::{Path, PathBuf};
+
+/// Where a palace is kept.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// One SQLite file.
+    File(PathBuf),
+    /// A PostgreSQL database.
+    Database(String),
+}
+
+/// An open palace.
+pub struct Store {
+    db: Box<dyn Backend>,
+}
+
+impl std::fmt::Debug for Store {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_tuple("Store").field(&self.db.name()).finish()
+    }
+}
+
+impl Store {
+    /// Opens a palace, bringing its schema up to date.
+    pub fn open(place: &Place) -> Result<Self> {
+        match place {
+            Place::File(path) => Self::over(Box::new(backend::sqlite::Sqlite::open(path)?)),
+            Place::Database(url) => Self::over(Box::new(backend::postgres::Postgres::open(url)?)),
+        }
+    }
+
+    /// Opens a palace over any backend: how tests put faults between us and the database.
+    pub fn over(mut db: Box<dyn Backend>) -> Result<Self> {
+        migrate::run(&mut *db)?;
+        Ok(Self { db })
+    }
+
+    /// A connection without its schema, for those who wrap it.
+    pub fn connect(place: &Place) -> Result<Box<dyn Backend>> {
+        Ok(match place {
+            Place::File(path) => Box::new(backend::sqlite::Sqlite::open(path)?),
+            Place::Database(url) => Box::new(backend::postgres::Postgres::open(url)?),
+        })
+    }
+
+    /// Copies a SQLite palace, as of now, into a new file.
+    pub fn copy_file(from: &Path, to: &Path) -> Result<()> {
+        backend::sqlite::Sqlite::open(from)?.copy_to(to)
+    }
+
+    /// Which database this is.
+    pub fn backend(&self) -> &'static str {
+        self.db.name()
+    }
+
+    /// Looks at one snapshot.
+    pub fn view<E: Effect>(&mut self, _: &Permit<E>) -> Result<View<'_>> {
+        self.look()
+    }
+
+    /// Begins a change. Only an effect that writes gets here.
+    pub fn begin<E: Writes>(&mut self, _: &Permit<E>) -> Result<Txn<'_>> {
+        self.write()
+    }
+
+    /// A snapshot for the house's own needs (keys at start, the ledger's verifier), where no actor asks.
+    pub fn look(&mut self) -> Result<View<'_>> {
+        self.db.begin_read()?;
+        Ok(View { db: &mut *self.db, open: true })
+    }
+
+    /// The friction ledger: a refusal is written down although nothing was permitted, and nothing else can be.
+    pub fn record_refusal(&mut self, act: &Act<'_>) -> Result<Option<Receipt>> {
+        let txn = self.write()?;
+        txn.refuse(act)
+    }
+
+    /// Birth: writes the palace row and its first entry, if it has none. Answers whether this call did it.
+    pub fn found(&mut self, genesis: &kernel::palace::Genesis, act: &Act<'_>) -> Result<bool> {
+        let mut txn = self.write()?;
+        if txn.genesis()?.is_some() {
+            return Ok(false);
+        }
+        txn.put_genesis(genesis)?;
+        txn.commit(act)?;
+        Ok(true)
+    }
+
+    fn write(&mut self) -> Result<Txn<'_>> {
+        self.db.begin_write()?;
+        Ok(Txn { view: View { db: &mut *self.db, open: true }, after: std::collections::BTreeMap::new() })
+    }
+}
+
+/// One snapshot, for reading.
+pub struct View<'s> {
+    db: &'s mut dyn Backend,
+    open: bool,
+}
+
+impl std::fmt::Debug for View<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_tuple("View").field(&self.db.name()).finish()
+    }
+}
+
+impl View<'_> {
+    fn one<T>(&mut self, sql: &str, args: &[Value], map: impl Fn(Row) -> Result<T>) -> Result<Option<T>> {
+        self.db.query(sql, args)?.into_iter().next().map(map).transpose()
+    }
+
+    fn many<T>(&mut self, sql: &str, args: &[Value], map: impl Fn(Row) -> Result<T>) -> Result<Vec<T>> {
+        self.db.query(sql, args)?.into_iter().map(map).collect()
+    }
+}
+
+impl Drop for View<'_> {
+    fn drop(&mut self) {
+        if self.open {
+            // Nothing can be done about a connection that will not even roll back; the next use reports it.
+            let _ = self.db.rollback();
+        }
+    }
+}
+
+/// A change under way. Reads like a [`View`], and what it wrote is kept only by [`Txn::commit`].
+#[must_use = "a transaction that is not committed is rolled back"]
+#[derive(Debug)]
+pub struct Txn<'s> {
+    view: View<'s>,
+    /// Digests of the governed rows this transaction leaves behind; the entry binds them.
+    after: std::collections::BTreeMap<String, kernel::ledger::Digest>,
+}
+
+impl<'s> std::ops::Deref for Txn<'s> {
+    type Target = View<'s>;
+    fn deref(&self) -> &View<'s> {
+        &self.view
+    }
+}
+
+impl std::ops::DerefMut for Txn<'_> {
+    fn deref_mut(&mut self) -> &mut Self::Target {
+        &mut self.view
+    }
+}

@@ -1,0 +1,103 @@
+//! What kind of belief a sentence is, when its author did not say. Deterministic: whole words only, ties settled by kind.
+
+use super::{Confidence, Kind};
+
+/// A guess, with its reasons.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Classified {
+    /// The kind.
+    pub kind: Kind,
+    /// How sure the guess is.
+    pub confidence: Confidence,
+    /// The phrases that decided it.
+    pub signals: Vec<String>,
+}
+
+/// Phrases that give a kind away. One list per kind; the earlier kind wins a tie.
+const PHRASES: [(Kind, &[&str]); 3] = [
+    (
+        Kind::Decision,
+        &[
+            "let's", "we should", "we will", "we'll", "decided to", "decided on", "decision:", "going with", "go with", "we chose", "chosen", "must use", "always use",
+            "never use", "settled on", "agreed to", "agreed on", "adopt", "standardize on", "use", "switch to", "we use",
+        ],
+    ),
+    (
+        Kind::Learning,
+        &[
+            "til", "turns out", "realized", "realised", "learned that", "learnt that", "note:", "discovered", "found out", "it seems", "remember that", "gotcha",
+            "caveat", "beware", "because", "the reason", "root cause", "fails when", "breaks when", "only works",
+        ],
+    ),
+    (
+        Kind::Idea,
+        &[
+            "what if", "could we", "could try", "maybe", "perhaps", "consider", "idea:", "explore", "might be worth", "would be nice", "it would be", "how about",
+            "someday", "later we", "experiment with", "wonder if", "possibly",
+        ],
+    ),
+];
+
+/// Guesses the kind of a sentence.
+pub fn classify(content: &str) -> Classified {
+    let text = content.trim().to_lowercase();
+    let mut best: Option<(u8, Kind, Vec<String>)> = None;
+    for (kind, phrases) in PHRASES {
+        let found: Vec<&str> = phrases.iter().copied().filter(|p| has_words(&text, p)).collect();
+        let score = found.iter().map(|p| weight(&text, p)).max().unwrap_or(0);
+        let score = if found.len() > 1 { (score + 10).min(100) } else { score };
+        if score > best.as_ref().map_or(0, |(s, ..)| *s) {
+            best = Some((score, kind, found.into_iter().map(str::to_owned).collect()));
+        }
+    }
+    if text.ends_with('?') && best.as_ref().is_none_or(|(score, ..)| *score < 85) {
+        best = Some((85, Kind::Idea, vec!["?".into()]));
+    }
+    match best {
+        Some((score, kind, signals)) => Classified { kind, confidence: Confidence::hundredths(score), signals },
+        None => Classified { kind: Kind::Idea, confidence: Confidence::hundredths(30), signals: vec![] },
+    }
+}
+
+/// The longer the phrase and the earlier it stands, the surer the sign.
+fn weight(text: &str, phrase: &str) -> u8 {
+    match phrase.len() {
+        _ if text.starts_with(phrase) => 85,
+        10.. => 80,
+        6.. => 75,
+        _ => 70,
+    }
+}
+
+/// Whether `phrase` stands in `text` as whole words: "til" is not in "until".
+fn has_words(text: &str, phrase: &str) -> bool {
+    text.match_indices(phrase).any(|(at, _)| {
+        let before = text[..at].chars().next_back();
+        let after = text[at + phrase.len()..].chars().next();
+        let joins = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
+        !joins(before) && (!joins(after) || !phrase.ends_with(char::is_alphanumeric))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sentences_give_their_kind_away() {
+        let table = [
+            ("Let's use SQLite in WAL mode", Kind::Decision),
+            ("We decided to keep one file", Kind::Decision),
+            ("TIL that FTS5 has no porter by default", Kind::Learning),
+            ("The build fails when HOME is empty", Kind::Learning),
+            ("What if we cached the seal checks?", Kind::Idea),
+            ("Is there a faster hash?", Kind::Idea),
+            ("Wait until the utility exits", Kind::Idea),
+            ("grey", Kind::Idea),
+        ];
+        for (text, kind) in table {
+            assert_eq!(classify(text).kind, kind, "{text}: {:?}", classify(text));
+        }
+        assert_eq!(classify("until the utility"), Classified { kind: Kind::Idea, confidence: Confidence::hundredths(30), signals: vec![] });
+    }
+}

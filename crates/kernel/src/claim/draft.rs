@@ -1,0 +1,209 @@
+//! What a claim says, before anyone has agreed to it. A seal vouches for a draft's digest, so every field is in it.
+
+use crate::{
+    canonical,
+    id::EvidenceId,
+    ledger::Digest,
+    refusal::Refusal,
+    scope::{Scope, ScopeKind},
+    text::{Content, Malformed},
+};
+use serde::{Deserialize, Serialize};
+
+/// What kind of belief it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, schemars::JsonSchema)]
+#[serde(rename_all = "lowercase")]
+#[schemars(inline)]
+pub enum Kind {
+    /// Something was chosen
+    Decision,
+    /// Something turned out to be so
+    Learning,
+    /// Something might be tried
+    Idea,
+}
+
+impl Kind {
+    /// Every kind.
+    pub const ALL: [Self; 3] = [Self::Decision, Self::Learning, Self::Idea];
+
+    /// The word for it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Decision => "decision",
+            Self::Learning => "learning",
+            Self::Idea => "idea",
+        }
+    }
+
+    /// The prefix of such a claim's id.
+    pub const fn prefix(self) -> &'static str {
+        match self {
+            Self::Decision => "d",
+            Self::Learning => "l",
+            Self::Idea => "i",
+        }
+    }
+}
+
+/// How sure the author is, from 0 to 1, kept in hundredths so that its digest is the same everywhere.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, schemars::JsonSchema)]
+#[serde(try_from = "f64", into = "f64")]
+#[schemars(with = "f64", inline, extend("minimum" = 0, "maximum" = 1))]
+pub struct Confidence(u8);
+
+impl Confidence {
+    /// So many hundredths, at most a hundred.
+    pub const fn hundredths(n: u8) -> Self {
+        Self(if n > 100 { 100 } else { n })
+    }
+}
+
+impl TryFrom<f64> for Confidence {
+    type Error = Malformed;
+    fn try_from(value: f64) -> Result<Self, Malformed> {
+        if !(0.0..=1.0).contains(&value) {
+            return Err(Malformed::new(&value.to_string(), "a confidence between 0 and 1"));
+        }
+        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "between 0 and 100 by the check above")]
+        Ok(Self((value * 100.0).round() as u8))
+    }
+}
+
+impl From<Confidence> for f64 {
+    fn from(confidence: Confidence) -> f64 {
+        f64::from(confidence.0) / 100.0
+    }
+}
+
+/// A label: lower-case letters, digits, `-` and `_`.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, schemars::JsonSchema)]
+#[serde(try_from = "String", into = "String")]
+#[schemars(with = "String", inline)]
+pub struct Tag(String);
+
+impl TryFrom<String> for Tag {
+    type Error = Malformed;
+    fn try_from(text: String) -> Result<Self, Malformed> {
+        let tag = text.trim().trim_start_matches('#').to_lowercase();
+        if tag.is_empty() || tag.chars().count() > 64 || !tag.chars().all(|c| c.is_alphanumeric() || matches!(c, '-' | '_' | '/' | '.')) {
+            return Err(Malformed::new(&text, "a tag of letters, digits, `-`, `_`, `.` or `/`"));
+        }
+        Ok(Self(tag))
+    }
+}
+
+impl From<Tag> for String {
+    fn from(tag: Tag) -> String {
+        tag.0
+    }
+}
+
+/// What a claim says. Its JSON form is the input of `claim.adopt` and what a proposal keeps.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[schemars(inline)]
+pub struct Draft {
+    /// Kind of belief
+    #[serde(rename = "as", alias = "kind")]
+    pub kind: Kind,
+    /// What is believed
+    pub content: Content,
+    /// Where it holds
+    #[serde(default)]
+    pub scope: ScopeKind,
+    /// File path or room name, when the scope is a file or a room
+    #[serde(default, alias = "scope_path", skip_serializing_if = "Option::is_none")]
+    pub scope_path: Option<String>,
+    /// Circumstances it was seen in
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub context: Option<Content>,
+    /// Why it is so
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rationale: Option<Content>,
+    /// Label (can be repeated)
+    #[serde(default, alias = "tag", skip_serializing_if = "Vec::is_empty")]
+    pub tags: Vec<Tag>,
+    /// How sure the author is, from 0 to 1
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub confidence: Option<Confidence>,
+    /// Evidence it rests on (can be repeated)
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub evidence: Vec<EvidenceId>,
+}
+
+impl Draft {
+    /// Where it holds, checked.
+    pub fn scope(&self) -> Result<Scope, Refusal> {
+        Scope::parse(self.scope, self.scope_path.as_deref())
+    }
+
+    /// Puts the scope in its one spelling, so that equal drafts have equal digests.
+    pub fn settled(mut self) -> Result<Self, Refusal> {
+        let scope = self.scope()?;
+        self.scope_path = (!scope.path().is_empty()).then(|| scope.path().to_owned());
+        self.tags.sort();
+        self.tags.dedup();
+        let mut seen = std::collections::BTreeSet::new();
+        self.evidence.retain(|id| seen.insert(id.clone()));
+        Ok(self)
+    }
+
+    /// What a seal vouches for.
+    pub fn digest(&self) -> Digest {
+        canonical::digest(self).expect("BUG: a draft is plain text and hundredths")
+    }
+
+    /// What makes two drafts the same thing said twice: kind, scope and words, whatever their case and spacing.
+    /// Evidence is left out: each telling brings its own.
+    pub fn sameness(&self) -> Digest {
+        let words = self.content.as_str().split_whitespace().map(str::to_lowercase).collect::<Vec<_>>().join(" ");
+        canonical::digest(&(self.kind, words, self.scope, &self.scope_path)).expect("BUG: a draft is plain text")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    fn draft(value: serde_json::Value) -> Draft {
+        serde_json::from_value::<Draft>(value).expect("a draft").settled().expect("a scope")
+    }
+
+    #[test]
+    fn every_field_is_under_the_seal() {
+        let base = json!({"as": "decision", "content": "use WAL"});
+        let changes = [
+            json!({"as": "learning"}),
+            json!({"content": "use DELETE"}),
+            json!({"scope": "room", "scopePath": "db"}),
+            json!({"context": "x"}),
+            json!({"rationale": "x"}),
+            json!({"tags": ["x"]}),
+            json!({"confidence": 0.5}),
+            json!({"evidence": ["e_1"]}),
+        ];
+        for change in changes {
+            let mut other = base.clone();
+            other.as_object_mut().expect("object").extend(change.as_object().expect("object").clone());
+            assert_ne!(draft(base.clone()).digest(), draft(other).digest(), "{change}");
+        }
+    }
+
+    #[test]
+    fn the_same_thing_said_twice_is_the_same() {
+        let a = draft(json!({"as": "decision", "content": "Use  WAL", "evidence": ["e_1"]}));
+        let b = draft(json!({"kind": "decision", "content": "use wal", "scope": "palace", "scopePath": "ignored"}));
+        assert_eq!(a.sameness(), b.sameness());
+        assert_ne!(a.sameness(), draft(json!({"as": "idea", "content": "use wal"})).sameness());
+    }
+
+    #[test]
+    fn a_draft_survives_the_store() {
+        let d = draft(json!({"as": "learning", "content": "x", "scope": "file", "scopePath": "./a/b.rs", "tags": ["#B", "a"], "confidence": 0.854}));
+        let text = canonical::canonical(&d).expect("plain");
+        assert_eq!(text, r#"{"as":"learning","confidence":0.85,"content":"x","scope":"file","scopePath":"a/b.rs","tags":["a","b"]}"#);
+        assert_eq!(serde_json::from_str::<Draft>(&text).expect("back"), d);
+    }
+}

@@ -1,0 +1,125 @@
+//! Text that came from outside, parsed once at the door and trusted after. Nothing here renders text for people.
+
+use serde::{Deserialize, Serialize};
+
+/// Text that is not what its field needs. Says what was found and what would do.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("`{found}` is not {wanted}")]
+pub struct Malformed {
+    found: String,
+    wanted: String,
+}
+
+impl Malformed {
+    /// Names what was found (shortened, with invisible characters spelled out) and what was wanted.
+    pub fn new(found: &str, wanted: impl Into<String>) -> Self {
+        let mut shown: String = found.chars().take(60).flat_map(|c| if is_hidden(c) { c.escape_unicode().collect::<Vec<_>>() } else { vec![c] }).collect();
+        if found.chars().nth(60).is_some() {
+            shown.push('…');
+        }
+        Self { found: shown, wanted: wanted.into() }
+    }
+}
+
+/// Characters that change what a reader sees without being seen: controls, bidirectional overrides, zero-width marks.
+/// A human seals what is shown, so text with these never becomes something that can be sealed.
+pub const fn is_hidden(c: char) -> bool {
+    matches!(c,
+        '\0'..='\u{8}' | '\u{b}'..='\u{1f}' | '\u{7f}'..='\u{9f}'
+        | '\u{61c}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{2064}' | '\u{2066}'..='\u{206f}'
+        | '\u{feff}' | '\u{e0000}'..='\u{e007f}')
+        && c != '\u{200d}' // the joiner inside emoji and several scripts
+}
+
+/// Declares a text type: its limit in characters and whether it may span lines.
+macro_rules! texts {
+    ($($(#[$doc:meta])* $name:ident: max $max:literal, lines $lines:literal;)*) => {$(
+        $(#[$doc])*
+        #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, schemars::JsonSchema)]
+        #[serde(try_from = "String", into = "String")]
+        #[schemars(with = "String")]
+        pub struct $name(String);
+
+        impl $name {
+            /// Longest text accepted, in characters.
+            pub const MAX: usize = $max;
+
+            /// Reads the text, trimmed; refuses blank, over-long and invisible characters.
+            pub fn parse(text: &str) -> Result<Self, Malformed> {
+                parse(text, $max, $lines).map(Self)
+            }
+
+            /// The text.
+            pub fn as_str(&self) -> &str {
+                &self.0
+            }
+        }
+
+        impl TryFrom<String> for $name {
+            type Error = Malformed;
+            fn try_from(text: String) -> Result<Self, Malformed> {
+                Self::parse(&text)
+            }
+        }
+
+        impl From<$name> for String {
+            fn from(text: $name) -> String {
+                text.0
+            }
+        }
+
+        impl std::fmt::Display for $name {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str(&self.0)
+            }
+        }
+    )*};
+}
+
+texts! {
+    /// What is remembered: a statement, an observation, a rationale.
+    Content: max 65_536, lines true;
+    /// A name of someone or something: one short line.
+    Name: max 128, lines false;
+    /// A remark beside a decision.
+    Note: max 4_096, lines true;
+    /// Words to look for.
+    Query: max 1_024, lines false;
+}
+
+fn parse(text: &str, max: usize, lines: bool) -> Result<String, Malformed> {
+    let text = text.trim();
+    if text.is_empty() {
+        return Err(Malformed::new(text, "text: it is blank"));
+    }
+    if text.chars().nth(max).is_some() {
+        return Err(Malformed::new(text, format!("at most {max} characters long: it has {}", text.chars().count())));
+    }
+    if let Some(c) = text.chars().find(|c| is_hidden(*c) || (!lines && matches!(c, '\n' | '\t'))) {
+        return Err(Malformed::new(text, format!("plain text: it hides the character U+{:04X}", u32::from(c))));
+    }
+    Ok(text.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn text_is_what_a_reader_sees_or_it_is_refused() {
+        for good in ["evidence precedes assertion", "línea\nsegunda", "日本語", "👩\u{200d}🚀", "a\tb"] {
+            assert_eq!(Content::parse(good).expect(good).as_str(), good);
+        }
+        for bad in ["", "  \n ", "a\0b", "a\u{202e}b", "\u{feff}a\u{200b}", "esc \u{1b}[31m", "a\u{2028}b"] {
+            assert!(Content::parse(bad).is_err(), "{bad:?} was accepted");
+        }
+        assert!(Name::parse("two\nlines").is_err());
+    }
+
+    #[test]
+    fn the_limit_counts_characters_not_bytes() {
+        assert!(Name::parse(&"é".repeat(Name::MAX)).is_ok());
+        let err = Name::parse(&"é".repeat(Name::MAX + 1)).expect_err("one too many");
+        assert!(err.to_string().ends_with("at most 128 characters long: it has 129"), "{err}");
+    }
+}

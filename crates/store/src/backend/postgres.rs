@@ -1,0 +1,122 @@
+//! PostgreSQL 15 or newer, for when one machine is not enough. The only place that knows the `postgres` client.
+
+use super::Backend;
+use crate::{error::{Result, StoreError}, value::{Row, Value}};
+use postgres::{Client, Config, NoTls, Statement, config::Host, error::SqlState, fallible_iterator::FallibleIterator, types::{ToSql, Type}};
+use std::{collections::HashMap, str::FromStr};
+
+/// Where two processes that open a fresh database meet. The number is "palace" in ASCII.
+const MIGRATION_LOCK: i64 = 0x7061_6c61_6365;
+
+pub(crate) struct Postgres {
+    client: Client,
+    prepared: HashMap<String, Statement>,
+}
+
+impl Postgres {
+    pub(crate) fn open(url: &str) -> Result<Self> {
+        let config = Config::from_str(url).map_err(|e| StoreError::Unreachable(format!("the database address is malformed: {e}")))?;
+        // Without TLS a password and every memory would cross the network in the clear.
+        let local = config.get_hosts().iter().all(|host| match host {
+            Host::Tcp(name) => matches!(name.as_str(), "localhost" | "127.0.0.1" | "::1"),
+            Host::Unix(_) => true,
+        });
+        if !local {
+            return Err(StoreError::Unreachable("only a database on this machine is spoken to without TLS; use a local socket, loopback or a tunnel".into()));
+        }
+        let mut client = config.connect(NoTls)?;
+        client.batch_execute("set lock_timeout = '60s'; set client_min_messages = warning; set synchronous_commit = on;")?;
+        Ok(Self { client, prepared: HashMap::new() })
+    }
+
+    /// Prepares once per text; `?n` becomes `$n` here and nowhere else.
+    fn prepare(&mut self, sql: &str) -> Result<Statement> {
+        if let Some(statement) = self.prepared.get(sql) {
+            return Ok(statement.clone());
+        }
+        let statement = self.client.prepare(&sql.replace('?', "$"))?;
+        self.prepared.insert(sql.to_owned(), statement.clone());
+        Ok(statement)
+    }
+}
+
+impl Backend for Postgres {
+    fn begin_read(&mut self) -> Result<()> {
+        self.batch("begin isolation level repeatable read read only")
+    }
+    fn begin_write(&mut self) -> Result<()> {
+        self.batch("begin; lock table ledger in exclusive mode")
+    }
+    fn commit(&mut self) -> Result<()> {
+        self.batch("commit")
+    }
+    fn rollback(&mut self) -> Result<()> {
+        self.batch("rollback")
+    }
+    fn execute(&mut self, sql: &str, args: &[Value]) -> Result<u64> {
+        let statement = self.prepare(sql)?;
+        Ok(self.client.execute(&statement, &borrowed(args))?)
+    }
+    fn query(&mut self, sql: &str, args: &[Value]) -> Result<Vec<Row>> {
+        let mut rows = Vec::new();
+        self.each(sql, args, &mut |row| {
+            rows.push(row);
+            Ok(())
+        })?;
+        Ok(rows)
+    }
+    fn each(&mut self, sql: &str, args: &[Value], take: &mut dyn FnMut(Row) -> Result<()>) -> Result<()> {
+        let statement = self.prepare(sql)?;
+        let mut rows = self.client.query_raw(&statement, borrowed(args))?;
+        while let Some(row) = rows.next()? {
+            let values = (0..row.len())
+                .map(|i| match *row.columns()[i].type_() {
+                    Type::INT8 => Ok(row.try_get::<_, Option<i64>>(i)?.map_or(Value::Null, Value::Int)),
+                    Type::INT4 => Ok(row.try_get::<_, Option<i32>>(i)?.map_or(Value::Null, |n| Value::Int(n.into()))),
+                    _ => Ok(row.try_get::<_, Option<String>>(i)?.map_or(Value::Null, Value::Text)),
+                })
+                .collect::<Result<Vec<_>>>()?;
+            take(Row::new(values))?;
+        }
+        Ok(())
+    }
+    fn batch(&mut self, sql: &str) -> Result<()> {
+        Ok(self.client.batch_execute(sql)?)
+    }
+    fn migrate(&mut self, apply: &mut dyn FnMut(&mut dyn Backend) -> Result<()>) -> Result<()> {
+        self.client.execute("select pg_advisory_lock($1)", &[&MIGRATION_LOCK])?;
+        let applied = self.batch(include_str!("postgres.sql")).and_then(|()| apply(self));
+        self.client.execute("select pg_advisory_unlock($1)", &[&MIGRATION_LOCK])?;
+        applied
+    }
+    fn name(&self) -> &'static str {
+        "postgres"
+    }
+}
+
+fn plain(value: &Value) -> &(dyn ToSql + Sync) {
+    match value {
+        Value::Int(int) => int,
+        Value::Text(text) => text,
+        Value::Null => &None::<String>,
+    }
+}
+
+fn borrowed(args: &[Value]) -> Vec<&(dyn ToSql + Sync)> {
+    args.iter().map(plain).collect()
+}
+
+impl From<postgres::Error> for StoreError {
+    fn from(error: postgres::Error) -> Self {
+        let text = error.as_db_error().map_or_else(|| error.to_string(), |db| db.message().to_owned());
+        match error.code() {
+            Some(code) if *code == SqlState::LOCK_NOT_AVAILABLE || *code == SqlState::T_R_DEADLOCK_DETECTED => Self::Busy,
+            Some(code) if *code == SqlState::DISK_FULL => Self::Full,
+            Some(code) if *code == SqlState::READ_ONLY_SQL_TRANSACTION || *code == SqlState::INSUFFICIENT_PRIVILEGE => Self::ReadOnly(text),
+            Some(code) if *code == SqlState::UNIQUE_VIOLATION => Self::Conflict(text),
+            Some(code) if *code == SqlState::DATA_CORRUPTED || *code == SqlState::INDEX_CORRUPTED => Self::Damaged(text),
+            Some(_) => Self::Other(text),
+            None => Self::Unreachable(text),
+        }
+    }
+}

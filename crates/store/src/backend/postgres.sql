@@ -1,0 +1,8 @@
+-- What PostgreSQL needs before the migrations can be the same text on both databases:
+-- SQLite reads a field out of JSON text with ->>, so here it does too.
+create or replace function palace_json_field(doc text, field text) returns text language sql immutable strict as
+    $$ select doc::json ->> field $$;
+do $$ begin
+    create operator ->> (leftarg = text, rightarg = text, function = palace_json_field);
+exception when duplicate_function then null;
+end $$;

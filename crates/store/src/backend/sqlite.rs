@@ -1,0 +1,134 @@
+//! SQLite: one file, mode 0600, write-ahead log. The only place that knows `rusqlite`.
+
+use super::Backend;
+use crate::{error::{Result, StoreError}, value::{Row, Value}};
+use rusqlite::{Connection, ErrorCode, OpenFlags, params_from_iter, types::{ToSqlOutput, ValueRef}};
+use std::{fs::{File, OpenOptions}, os::unix::fs::OpenOptionsExt, path::{Path, PathBuf}, time::Duration};
+
+/// How long a writer waits for the one before it.
+const BUSY_WAIT: Duration = Duration::from_secs(60);
+
+/// `secure_delete` overwrites what is deleted; `synchronous = full` means that what was acknowledged survives a power cut.
+const PRAGMAS: &str = "pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma secure_delete = on; pragma temp_store = memory;";
+
+pub(crate) struct Sqlite {
+    connection: Connection,
+    path: PathBuf,
+}
+
+impl Sqlite {
+    pub(crate) fn open(path: &Path) -> Result<Self> {
+        // The file is made here, not by SQLite, so that it is private from its first byte; the log and the shared
+        // memory beside it take their mode from it.
+        match OpenOptions::new().read(true).write(true).create(true).truncate(false).mode(0o600).open(path) {
+            Ok(_) => {}
+            Err(e) if e.kind() == std::io::ErrorKind::PermissionDenied || e.kind() == std::io::ErrorKind::ReadOnlyFilesystem => {
+                return Err(StoreError::ReadOnly(format!("{}: {e}", path.display())));
+            }
+            Err(e) if e.kind() == std::io::ErrorKind::StorageFull => return Err(StoreError::Full),
+            Err(e) => return Err(StoreError::Unreachable(format!("{}: {e}", path.display()))),
+        }
+        let _turn = lock(path)?; // switching a fresh file to WAL is not covered by the busy wait
+        let connection = Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX)?;
+        connection.busy_timeout(BUSY_WAIT)?;
+        connection.set_prepared_statement_cache_capacity(128);
+        connection.execute_batch(PRAGMAS)?;
+        Ok(Self { connection, path: path.to_owned() })
+    }
+
+    /// Copies the whole database, as of now, into a new file.
+    pub(crate) fn copy_to(&self, target: &Path) -> Result<()> {
+        OpenOptions::new().write(true).create_new(true).mode(0o600).open(target).map_err(|e| StoreError::ReadOnly(format!("{}: {e}", target.display())))?;
+        let mut copy = Connection::open(target)?;
+        rusqlite::backup::Backup::new(&self.connection, &mut copy)?.run_to_completion(4_096, Duration::ZERO, None)?;
+        copy.execute_batch("pragma journal_mode = delete;")?; // a backup is one file
+        Ok(())
+    }
+}
+
+fn lock(path: &Path) -> Result<File> {
+    let mut name = path.as_os_str().to_owned();
+    name.push(".lock");
+    let file = OpenOptions::new().write(true).create(true).truncate(false).mode(0o600).open(PathBuf::from(name)).map_err(|e| StoreError::ReadOnly(e.to_string()))?;
+    file.lock().map_err(|e| StoreError::Other(format!("locking failed: {e}")))?;
+    Ok(file)
+}
+
+impl Backend for Sqlite {
+    fn begin_read(&mut self) -> Result<()> {
+        self.batch("begin")
+    }
+    fn begin_write(&mut self) -> Result<()> {
+        self.batch("begin immediate")
+    }
+    fn commit(&mut self) -> Result<()> {
+        self.batch("commit")
+    }
+    fn rollback(&mut self) -> Result<()> {
+        if self.connection.is_autocommit() { Ok(()) } else { self.batch("rollback") }
+    }
+    fn execute(&mut self, sql: &str, args: &[Value]) -> Result<u64> {
+        Ok(self.connection.prepare_cached(sql)?.execute(params_from_iter(args))? as u64)
+    }
+    fn query(&mut self, sql: &str, args: &[Value]) -> Result<Vec<Row>> {
+        let mut rows = Vec::new();
+        self.each(sql, args, &mut |row| {
+            rows.push(row);
+            Ok(())
+        })?;
+        Ok(rows)
+    }
+    fn each(&mut self, sql: &str, args: &[Value], take: &mut dyn FnMut(Row) -> Result<()>) -> Result<()> {
+        let mut statement = self.connection.prepare_cached(sql)?;
+        let width = statement.column_count();
+        let mut rows = statement.query(params_from_iter(args))?;
+        while let Some(row) = rows.next()? {
+            let values = (0..width).map(|i| value(row.get_ref(i)?)).collect::<Result<Vec<_>>>()?;
+            take(Row::new(values))?;
+        }
+        Ok(())
+    }
+    fn batch(&mut self, sql: &str) -> Result<()> {
+        Ok(self.connection.execute_batch(sql)?)
+    }
+    fn migrate(&mut self, apply: &mut dyn FnMut(&mut dyn Backend) -> Result<()>) -> Result<()> {
+        let _turn = lock(&self.path)?;
+        apply(self)
+    }
+    fn name(&self) -> &'static str {
+        "sqlite"
+    }
+}
+
+fn value(found: ValueRef<'_>) -> Result<Value> {
+    match found {
+        ValueRef::Integer(int) => Ok(Value::Int(int)),
+        ValueRef::Text(bytes) => std::str::from_utf8(bytes).map(Value::from).map_err(|_| StoreError::Damaged("a row holds text that is not UTF-8".into())),
+        ValueRef::Null => Ok(Value::Null),
+        ValueRef::Real(_) | ValueRef::Blob(_) => Err(StoreError::Damaged("a row holds a number or bytes where text belongs".into())),
+    }
+}
+
+impl rusqlite::ToSql for Value {
+    fn to_sql(&self) -> rusqlite::Result<ToSqlOutput<'_>> {
+        match self {
+            Self::Int(int) => int.to_sql(),
+            Self::Text(text) => text.to_sql(),
+            Self::Null => rusqlite::types::Null.to_sql(),
+        }
+    }
+}
+
+impl From<rusqlite::Error> for StoreError {
+    fn from(error: rusqlite::Error) -> Self {
+        let text = error.to_string();
+        match error.sqlite_error_code() {
+            Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => Self::Busy,
+            Some(ErrorCode::DiskFull) => Self::Full,
+            Some(ErrorCode::ReadOnly | ErrorCode::PermissionDenied | ErrorCode::CannotOpen) => Self::ReadOnly(text),
+            Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase) => Self::Damaged(text),
+            Some(ErrorCode::ConstraintViolation) => Self::Conflict(text),
+            _ => Self::Other(text),
+        }
+    }
+}

@@ -1,0 +1,105 @@
+//! Claim rows. The draft is kept as the JSON that was sealed; no column repeats it.
+
+use crate::{Result, Row, StoreError, Txn, View, value::{Value, args, json}};
+use kernel::{
+    canonical,
+    claim::{Claim, Draft, Kind, Standing},
+    id::{ClaimId, LinkId, ProposalId},
+    ledger::Digest,
+    scope::Scope,
+    time::Moment,
+};
+
+const COLUMNS: &str = "id, draft, standing, seal, promoted_from_proposal_id, source, created_at, updated_at";
+const PUT: &str = "insert into claim (id, draft, standing, seal, promoted_from_proposal_id, source, created_at, updated_at)
+    values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
+    on conflict (id) do update set standing = excluded.standing, seal = excluded.seal, updated_at = excluded.updated_at";
+const LINK: &str = "insert into link (id, source_id, target_id, relation, created_by, created_at) values (?1, ?2, ?3, ?4, ?5, ?6)";
+
+/// What of a claim a list wants.
+#[derive(Clone, Debug, Default)]
+pub struct ClaimFilter {
+    /// Of this kind.
+    pub kind: Option<Kind>,
+    /// With one of these standings; empty means any.
+    pub standings: Vec<Standing>,
+    /// In exactly this scope.
+    pub scope: Option<Scope>,
+    /// At most so many.
+    pub limit: i64,
+}
+
+fn map(mut row: Row) -> Result<Claim> {
+    Ok(Claim {
+        id: row.parsed("claim id", ClaimId::parse)?,
+        draft: row.parsed("draft", json::<Draft>)?,
+        standing: row.parsed("standing", |word| Standing::named(word).ok_or("unknown word"))?,
+        seal: row.parsed_or_empty("seal", str::parse::<Digest>)?,
+        promoted_from: row.parsed_or_empty("proposal id", ProposalId::parse)?,
+        source: row.text()?,
+        created_at: row.moment()?,
+        updated_at: row.moment()?,
+    })
+}
+
+/// What the ledger remembers of a claim's state, so that a row edited by hand is noticed.
+pub(crate) fn state(claim: &Claim) -> Result<Digest> {
+    canonical::digest(&(&claim.id, &claim.draft, claim.standing, claim.seal, &claim.promoted_from)).map_err(|e| StoreError::Damaged(e.to_string()))
+}
+
+impl View<'_> {
+    /// One claim, of whatever standing.
+    pub fn claim(&mut self, id: &ClaimId) -> Result<Option<Claim>> {
+        self.one(&format!("select {COLUMNS} from claim where id = ?1"), args![id.as_str()], map)
+    }
+
+    /// Claims, newest first.
+    pub fn claims(&mut self, filter: &ClaimFilter) -> Result<Vec<Claim>> {
+        let mut args: Vec<Value> = Vec::new();
+        let mut wanted = vec!["1 = 1".to_owned()];
+        if let Some(kind) = filter.kind {
+            args.push(kind.name().into());
+            wanted.push(format!("draft ->> 'as' = ?{}", args.len()));
+        }
+        if !filter.standings.is_empty() {
+            let places: Vec<String> = filter
+                .standings
+                .iter()
+                .map(|s| {
+                    args.push(s.name().into());
+                    format!("?{}", args.len())
+                })
+                .collect();
+            wanted.push(format!("standing in ({})", places.join(", ")));
+        }
+        if let Some(scope) = &filter.scope {
+            args.push(scope.kind().name().into());
+            wanted.push(format!("draft ->> 'scope' = ?{}", args.len()));
+            if !scope.path().is_empty() {
+                args.push(scope.path().into());
+                wanted.push(format!("draft ->> 'scopePath' = ?{}", args.len()));
+            }
+        }
+        args.push(filter.limit.into());
+        let sql = format!("select {COLUMNS} from claim where {} order by created_at desc, id limit ?{}", wanted.join(" and "), args.len());
+        self.many(&sql, &args, map)
+    }
+}
+
+impl Txn<'_> {
+    /// Writes a claim; its draft, source and birth never change after the first time.
+    pub fn put_claim(&mut self, claim: &Claim) -> Result<()> {
+        let draft = canonical::canonical(&claim.draft).map_err(|e| StoreError::Other(e.to_string()))?;
+        let seal = claim.seal.map_or_else(String::new, |d| d.to_string());
+        let from = claim.promoted_from.as_ref().map_or("", ProposalId::as_str);
+        self.db.execute(PUT, args![claim.id.as_str(), draft, claim.standing.name(), seal, from, &claim.source, claim.created_at, claim.updated_at])?;
+        self.after.insert(claim.id.to_string(), state(claim)?);
+        Ok(())
+    }
+
+    /// Links two records.
+    pub fn link(&mut self, id: &LinkId, source: &str, relation: &str, target: &str, by: &str, at: Moment) -> Result<()> {
+        self.db.execute(LINK, args![id.as_str(), source, target, relation, by, at])?;
+        Ok(())
+    }
+}

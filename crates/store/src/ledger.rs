@@ -1,0 +1,437 @@
+//! Ledger rows: appended inside the transaction of the change they describe, verified by streaming.
+//!
+//! Identical refusals in a row are not appended again: they are counted beside the ledger, and the count itself becomes
+//! an entry when that actor does something else. So a looping agent cannot flood the ledger, and the count is not lost.
+
+use crate::{Result, Row, StoreError, Txn, View, claim, proposal, backend::Backend, value::{Value, args}};
+use kernel::{
+    call::Call,
+    canonical,
+    id::PalaceId,
+    ledger::{Checkpoint, Digest, Entry, ExportedEntry, Fault, Hashes, Payload, Tile, Verified, Verifier, payload_digest, tree},
+    refusal::Code,
+    time::Moment,
+};
+use serde_json::{Value as Json, json};
+use std::collections::BTreeMap;
+
+const COLUMNS: &str = "seq, at, actor_kind, actor, session, op, outcome, subject, input, output, payload, prev, hash, salt, body, erased_by";
+const HEAD: &str = "select seq, hash from ledger order by seq desc limit 1";
+const APPEND: &str = "insert into ledger (seq, at, actor_kind, actor, session, op, outcome, subject, input, output, payload, prev, hash, salt, body)
+    values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15)";
+const LEAVES: &str = "select hash from ledger where seq >= ?1 and seq < ?2 order by seq";
+const TILES: &str = "select hash from ledger_tile where level = ?1 and idx >= ?2 and idx < ?3 order by idx";
+const TILE_PUT: &str = "insert into ledger_tile (level, idx, hash) values (?1, ?2, ?3)";
+const RUN_GET: &str = "select seq, fingerprint, repeats, last_at from refusal_run where actor_kind = ?1 and actor = ?2";
+const RUN_PUT: &str = "insert into refusal_run (actor_kind, actor, seq, fingerprint, repeats, last_at) values (?1, ?2, ?3, ?4, ?5, ?6)
+    on conflict (actor_kind, actor) do update set seq = excluded.seq, fingerprint = excluded.fingerprint, repeats = excluded.repeats, last_at = excluded.last_at";
+const RUN_END: &str = "delete from refusal_run where actor_kind = ?1 and actor = ?2";
+const CHECKPOINT_PUT: &str = "insert into checkpoint (size, note, created_at) values (?1, ?2, ?3) on conflict (size) do nothing";
+const CHECKPOINTS: &str = "select size, note from checkpoint order by size desc limit ?1";
+
+/// How an act ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// It was done.
+    Done,
+    /// It was filed and waits.
+    Proposed,
+    /// It was refused.
+    Refused(Code),
+}
+
+impl Outcome {
+    fn text(self) -> String {
+        match self {
+            Self::Done => "done".into(),
+            Self::Proposed => "proposed".into(),
+            Self::Refused(code) => format!("refused {}", code.name()),
+        }
+    }
+}
+
+/// What is written down: who did what, when, to what, with what result.
+#[derive(Debug)]
+pub struct Act<'a> {
+    /// The palace.
+    pub palace: &'a PalaceId,
+    /// The request.
+    pub call: &'a Call,
+    /// The operation.
+    pub op: &'a str,
+    /// How it ended.
+    pub outcome: Outcome,
+    /// What it was about.
+    pub subject: String,
+    /// Digest of the canonical input.
+    pub input: Digest,
+    /// Digest of the canonical output.
+    pub output: Digest,
+    /// What was said and what came of it; erasable.
+    pub body: Json,
+}
+
+/// Proof that an act is on the ledger.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
+pub struct Receipt {
+    /// Its place.
+    pub seq: u64,
+    /// Its hash.
+    pub hash: Digest,
+}
+
+/// An entry as it is kept.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StoredEntry {
+    /// The entry.
+    pub entry: Entry,
+    /// Its stored hash.
+    pub hash: Digest,
+    /// The payload's salt.
+    pub salt: Option<[u8; 16]>,
+    /// The payload.
+    pub body: Option<String>,
+    /// Who erased it.
+    pub erased_by: Option<u64>,
+}
+
+impl StoredEntry {
+    /// The entry as an export carries it.
+    pub fn exported(self) -> ExportedEntry {
+        let kept = self.salt.zip(self.body);
+        ExportedEntry::new(self.entry, self.hash, kept, self.erased_by)
+    }
+}
+
+/// Which entries a list wants; empty text means any.
+#[derive(Clone, Debug, Default)]
+pub struct EntryFilter {
+    /// By this actor.
+    pub actor: String,
+    /// Of this operation.
+    pub op: String,
+    /// About this subject.
+    pub subject: String,
+    /// Only refusals.
+    pub refused: bool,
+    /// Before this place.
+    pub before: Option<u64>,
+    /// At most so many.
+    pub limit: i64,
+}
+
+/// What is wrong with a ledger, or with the rows it speaks of.
+#[derive(Debug, thiserror::Error)]
+pub enum LedgerFault {
+    /// The entries themselves.
+    #[error(transparent)]
+    Entry(#[from] Fault),
+    /// A governed row is not what the ledger last said it was.
+    #[error("`{id}` is not what entry {seq} left: the row was changed behind the ledger's back")]
+    Row {
+        /// The record.
+        id: String,
+        /// The last entry about it.
+        seq: u64,
+    },
+    /// A governed row that no entry made.
+    #[error("`{id}` stands in the file, but no entry made it")]
+    Unmade {
+        /// The record.
+        id: String,
+    },
+    /// A governed row that an entry made is gone.
+    #[error("`{id}` was made by entry {seq}, but it is gone from the file")]
+    Gone {
+        /// The record.
+        id: String,
+        /// The last entry about it.
+        seq: u64,
+    },
+    /// A stored tree hash is wrong.
+    #[error("the stored tree hash {index} of level {level} does not follow from the entries")]
+    Tile {
+        /// Its level.
+        level: u8,
+        /// Its index.
+        index: u64,
+    },
+}
+
+/// Reads stored hashes for roots and proofs.
+struct Stored<'d>(&'d mut dyn Backend);
+
+impl Hashes for Stored<'_> {
+    type Error = StoreError;
+    fn read(&mut self, level: u8, from: u64, to: u64) -> Result<Vec<Digest>> {
+        let rows = if level == 0 {
+            self.0.query(LEAVES, args![signed(from)?, signed(to)?])?
+        } else {
+            self.0.query(TILES, args![i64::from(level), signed(from)?, signed(to)?])?
+        };
+        rows.into_iter().map(|mut row| row.digest()).collect()
+    }
+}
+
+fn signed(n: u64) -> Result<i64> {
+    i64::try_from(n).map_err(|_| StoreError::Other(format!("{n} is beyond any ledger")))
+}
+
+fn unsigned(n: i64) -> Result<u64> {
+    u64::try_from(n).map_err(|_| StoreError::Damaged(format!("the ledger holds the negative number {n}")))
+}
+
+fn tree_error(error: tree::TreeError<StoreError>) -> StoreError {
+    match error {
+        tree::TreeError::Store(e) => e,
+        other => StoreError::Damaged(other.to_string()),
+    }
+}
+
+fn hex16(text: &str) -> std::result::Result<[u8; 16], &'static str> {
+    let mut bytes = [0; 16];
+    if text.len() != 32 || !text.is_ascii() {
+        return Err("it is not 32 hexadecimal digits");
+    }
+    for (byte, pair) in bytes.iter_mut().zip(text.as_bytes().chunks(2)) {
+        let pair = std::str::from_utf8(pair).map_err(|_| "it is not ASCII")?;
+        *byte = u8::from_str_radix(pair, 16).map_err(|_| "it is not hexadecimal")?;
+    }
+    Ok(bytes)
+}
+
+fn map(palace: &PalaceId, mut row: Row) -> Result<StoredEntry> {
+    let seq = unsigned(row.int()?)?;
+    let at = row.moment()?.millis();
+    let (actor_kind, actor, session, op, outcome, subject) = (row.text()?, row.text()?, row.text()?, row.text()?, row.text()?, row.text()?);
+    let (input, output, payload, prev, hash) = (row.digest()?, row.digest()?, row.digest()?, row.digest()?, row.digest()?);
+    let salt = row.text_or_null()?.map(|t| hex16(&t)).transpose().map_err(|e| StoreError::Damaged(format!("the salt of entry {seq}: {e}")))?;
+    let body = row.text_or_null()?;
+    let erased_by = row.int_or_null()?.map(unsigned).transpose()?;
+    let entry = Entry { palace: palace.to_string(), seq, prev, at, actor_kind, actor, session, op, outcome, subject, input, output, payload };
+    Ok(StoredEntry { entry, hash, salt, body, erased_by })
+}
+
+impl View<'_> {
+    /// How many entries, and the hash of the last.
+    pub fn head(&mut self) -> Result<(u64, Digest)> {
+        let head = self.one(HEAD, &[], |mut row| Ok((unsigned(row.int()?)? + 1, row.digest()?)))?;
+        Ok(head.unwrap_or((0, Digest::ZERO)))
+    }
+
+    /// Entries, newest first.
+    pub fn entries(&mut self, palace: &PalaceId, filter: &EntryFilter) -> Result<Vec<StoredEntry>> {
+        let before = filter.before.map_or(Ok(i64::MAX), signed)?;
+        let refused = if filter.refused { "refused %" } else { "%" };
+        let sql = format!(
+            "select {COLUMNS} from ledger where (?1 = '' or actor = ?1) and (?2 = '' or op = ?2) and (?3 = '' or subject = ?3)
+             and outcome like ?4 and seq < ?5 order by seq desc limit ?6"
+        );
+        let rows = self.db.query(&sql, args![&filter.actor, &filter.op, &filter.subject, refused, before, filter.limit])?;
+        rows.into_iter().map(|row| map(palace, row)).collect()
+    }
+
+    /// One entry.
+    pub fn entry(&mut self, palace: &PalaceId, seq: u64) -> Result<Option<StoredEntry>> {
+        self.one(&format!("select {COLUMNS} from ledger where seq = ?1"), args![signed(seq)?], |row| map(palace, row))
+    }
+
+    /// Entries whose payload names a record, oldest first: what `ledger trace` follows.
+    pub fn mentions(&mut self, palace: &PalaceId, id: &str, limit: i64) -> Result<Vec<StoredEntry>> {
+        let sql = format!("select {COLUMNS} from ledger where subject = ?1 or body like ?2 order by seq limit ?3");
+        let rows = self.db.query(&sql, args![id, format!("%\"{id}\"%"), limit])?;
+        rows.into_iter().map(|row| map(palace, row)).collect()
+    }
+
+    /// Hands over every entry, oldest first.
+    pub fn each_entry(&mut self, palace: &PalaceId, take: &mut dyn FnMut(StoredEntry) -> Result<()>) -> Result<()> {
+        self.db.each(&format!("select {COLUMNS} from ledger order by seq"), &[], &mut |row| take(map(palace, row)?))
+    }
+
+    /// The root over the first `size` entries.
+    pub fn root(&mut self, size: u64) -> Result<Digest> {
+        tree::root(&mut Stored(self.db), size).map_err(tree_error)
+    }
+
+    /// The proof that entry `seq` is among the first `size`.
+    pub fn inclusion(&mut self, seq: u64, size: u64) -> Result<Vec<Digest>> {
+        tree::inclusion(&mut Stored(self.db), seq, size).map_err(tree_error)
+    }
+
+    /// The proof that the first `new` entries continue the first `old`.
+    pub fn consistency(&mut self, old: u64, new: u64) -> Result<Vec<Digest>> {
+        tree::consistency(&mut Stored(self.db), old, new).map_err(tree_error)
+    }
+
+    /// Checkpoints kept here, newest first.
+    pub fn checkpoints(&mut self, limit: i64) -> Result<Vec<(u64, String)>> {
+        self.many(CHECKPOINTS, args![limit], |mut row| Ok((unsigned(row.int()?)?, row.text()?)))
+    }
+
+    /// Checks every entry, link, payload and stored tree hash, against these checkpoints too.
+    pub fn verify_entries(&mut self, palace: &PalaceId, expected: &[Checkpoint]) -> Result<std::result::Result<Verified, LedgerFault>> {
+        let mut verifier = Verifier::new(palace.to_string());
+        for checkpoint in expected {
+            verifier.expect(checkpoint);
+        }
+        let mut fault = None;
+        self.each_entry(palace, &mut |stored| {
+            if fault.is_some() {
+                return Ok(());
+            }
+            let payload = match (&stored.salt, &stored.body, stored.erased_by) {
+                (Some(salt), Some(body), _) => Payload::Kept { salt, body: body.as_bytes() },
+                (_, _, Some(by)) => Payload::Erased { by },
+                (_, _, None) => Payload::Missing,
+            };
+            fault = verifier.push(&stored.entry, stored.hash, payload).err();
+            Ok(())
+        })?;
+        if let Some(fault) = fault {
+            return Ok(Err(fault.into()));
+        }
+        let verified = match verifier.finish() {
+            Ok(verified) => verified,
+            Err(fault) => return Ok(Err(fault.into())),
+        };
+        for Tile { level, index, hash } in &verified.tiles {
+            if Stored(self.db).read(*level, *index, index + 1)? != [*hash] {
+                return Ok(Err(LedgerFault::Tile { level: *level, index: *index }));
+            }
+        }
+        Ok(Ok(verified))
+    }
+
+    /// Checks that every claim and proposal is what the ledger last said it was, so that a row edited by hand is noticed.
+    pub fn verify_rows(&mut self, palace: &PalaceId) -> Result<std::result::Result<u64, LedgerFault>> {
+        let mut last: BTreeMap<String, (u64, String)> = BTreeMap::new();
+        self.each_entry(palace, &mut |stored| {
+            let body: Option<Json> = stored.body.as_deref().and_then(|b| serde_json::from_str(b).ok());
+            for (id, digest) in body.iter().filter_map(|b| b["after"].as_object()).flatten() {
+                last.insert(id.clone(), (stored.entry.seq, digest.as_str().unwrap_or_default().to_owned()));
+            }
+            Ok(())
+        })?;
+        let mut found: BTreeMap<String, Digest> = BTreeMap::new();
+        for claim in self.claims(&crate::ClaimFilter { limit: i64::MAX, ..Default::default() })? {
+            found.insert(claim.id.to_string(), claim::state(&claim)?);
+        }
+        for proposal in self.proposals(&crate::ProposalFilter { status: None, kind: None, limit: i64::MAX })? {
+            found.insert(proposal.id.to_string(), proposal::state(&proposal)?);
+        }
+        for (id, state) in &found {
+            match last.get(id) {
+                None => return Ok(Err(LedgerFault::Unmade { id: id.clone() })),
+                Some((seq, digest)) if *digest != state.to_string() => return Ok(Err(LedgerFault::Row { id: id.clone(), seq: *seq })),
+                Some(_) => {}
+            }
+        }
+        if let Some((id, (seq, _))) = last.iter().find(|(id, _)| !id.starts_with("e_") && !found.contains_key(*id)) {
+            return Ok(Err(LedgerFault::Gone { id: id.clone(), seq: *seq }));
+        }
+        Ok(Ok(found.len() as u64))
+    }
+}
+
+impl Txn<'_> {
+    /// The only way to keep a change: writes down what was done, then commits both together.
+    pub fn commit(mut self, act: &Act<'_>) -> Result<Receipt> {
+        self.end_run(act)?;
+        let receipt = self.append(act)?;
+        self.keep()?;
+        Ok(receipt)
+    }
+
+    /// Writes down a refusal, or counts it if the same actor was just refused the same thing. `None`: counted.
+    pub(crate) fn refuse(mut self, act: &Act<'_>) -> Result<Option<Receipt>> {
+        let (kind, name) = (act.call.actor.kind().name(), act.call.actor.name());
+        let fingerprint = canonical::digest(&(act.op, act.outcome.text(), &act.subject, act.input)).map_err(|e| StoreError::Other(e.to_string()))?;
+        let run = self.run_of(kind, name)?;
+        if let Some((seq, known, repeats, _)) = run
+            && known == fingerprint.to_string()
+        {
+            self.db.execute(RUN_PUT, args![kind, name, seq, known, repeats + 1, act.call.now])?;
+            self.keep()?;
+            return Ok(None);
+        }
+        self.end_run(act)?;
+        let receipt = self.append(act)?;
+        self.db.execute(RUN_PUT, args![kind, name, signed(receipt.seq)?, fingerprint, 0_i64, act.call.now])?;
+        self.keep()?;
+        Ok(Some(receipt))
+    }
+
+    /// Keeps a signed checkpoint beside the ledger.
+    pub fn put_checkpoint(&mut self, size: u64, note: &str, at: Moment) -> Result<()> {
+        self.db.execute(CHECKPOINT_PUT, args![signed(size)?, note, at])?;
+        Ok(())
+    }
+
+    fn keep(mut self) -> Result<()> {
+        self.view.db.commit()?;
+        self.view.open = false;
+        Ok(())
+    }
+
+    fn run_of(&mut self, kind: &str, name: &str) -> Result<Option<(i64, String, i64, String)>> {
+        self.one(RUN_GET, args![kind, name], |mut row| Ok((row.int()?, row.text()?, row.int()?, row.text()?)))
+    }
+
+    /// Ends a run of identical refusals: if any were only counted, the count becomes an entry.
+    fn end_run(&mut self, act: &Act<'_>) -> Result<()> {
+        let (kind, name) = (act.call.actor.kind().name(), act.call.actor.name());
+        let Some((seq, _, repeats, last_at)) = self.run_of(kind, name)? else { return Ok(()) };
+        if repeats > 0 {
+            let body = json!({ "entry": seq, "repeats": repeats, "last_at": last_at });
+            let input = canonical::digest(&body).map_err(|e| StoreError::Other(e.to_string()))?;
+            self.append(&Act { op: "refusal.repeat", outcome: Outcome::Done, subject: format!("entry {seq}"), input, output: input, body, ..*act })?;
+        }
+        self.db.execute(RUN_END, args![kind, name])?;
+        Ok(())
+    }
+
+    fn append(&mut self, act: &Act<'_>) -> Result<Receipt> {
+        let (kind, name, now) = (act.call.actor.kind().name(), act.call.actor.name(), act.call.now);
+        self.meet(kind, name, now)?;
+        let (seq, prev) = self.head()?;
+        let mut body = act.body.clone();
+        if !self.after.is_empty()
+            && let Some(fields) = body.as_object_mut()
+        {
+            let after = std::mem::take(&mut self.after);
+            fields.insert("after".into(), json!(after));
+        }
+        let body = canonical::canonical(&body).map_err(|e| StoreError::Other(e.to_string()))?;
+        let salt = act.call.salt();
+        let entry = Entry {
+            palace: act.palace.to_string(),
+            seq,
+            prev,
+            at: now.millis(),
+            actor_kind: kind.into(),
+            actor: name.into(),
+            session: act.call.session.clone(),
+            op: act.op.into(),
+            outcome: act.outcome.text(),
+            subject: act.subject.clone(),
+            input: act.input,
+            output: act.output,
+            payload: payload_digest(&salt, body.as_bytes()),
+        };
+        entry.check().map_err(|e| StoreError::Other(e.to_string()))?;
+        let hash = entry.hash();
+        let salt = salt.iter().fold(String::with_capacity(32), |mut hex, byte| {
+            use std::fmt::Write;
+            let _ = write!(hex, "{byte:02x}");
+            hex
+        });
+        let row: &[Value] = args![
+            signed(seq)?, now, kind, name, &entry.session, act.op, &entry.outcome, &entry.subject, entry.input, entry.output, entry.payload, prev, hash, salt, body,
+        ];
+        self.db.execute(APPEND, row)?;
+        for tile in tree::completed(&mut Stored(self.view.db), seq, hash).map_err(tree_error)? {
+            self.db.execute(TILE_PUT, args![i64::from(tile.level), signed(tile.index)?, tile.hash])?;
+        }
+        Ok(Receipt { seq, hash })
+    }
+}

@@ -1,0 +1,61 @@
+//! Forward only. What people read is `schema.sql`; a test proves that it equals the sum of the migrations.
+
+use crate::{backend::Backend, error::{Result, StoreError}, value::args};
+use kernel::claim::Standing;
+
+/// Every migration, oldest first. The next one goes at the end.
+pub const MIGRATIONS: &[(i64, &str, &str)] = &[(1, "house", include_str!("../migrations/0001_house.sql"))];
+
+const VERSION_TABLE: &str = "create table if not exists schema_version (version bigint primary key, name text not null)";
+const VERSION: &str = "select coalesce(max(version), 0) from schema_version";
+const VERSION_PUT: &str = "insert into schema_version (version, name) values (?1, ?2) on conflict (version) do nothing";
+const STANDING_PUT: &str = "insert into standing (name, authority, authoritative, decision_status, learning_status) values (?1, ?2, ?3, ?4, ?5)
+    on conflict (name) do update set authority = excluded.authority, authoritative = excluded.authoritative,
+    decision_status = excluded.decision_status, learning_status = excluded.learning_status";
+const STANDINGS: &str = "select count(*) from standing";
+
+/// The newest version this program knows.
+pub fn newest() -> i64 {
+    MIGRATIONS.last().map_or(0, |(version, ..)| *version)
+}
+
+/// Brings a database to the newest version, once, however many processes try at the same time.
+pub(crate) fn run(db: &mut dyn Backend) -> Result<()> {
+    db.migrate(&mut |db| {
+        // Most starts find nothing to do and must not wait for a writer to learn it.
+        let current = db.query(VERSION, &[]).and_then(|rows| version_of(rows)).unwrap_or(0);
+        if current > newest() {
+            return Err(StoreError::Newer { found: current, known: newest() });
+        }
+        if current == newest() {
+            return Ok(());
+        }
+        db.batch("begin")?;
+        let done = apply(db, current);
+        match done {
+            Ok(()) => db.commit(),
+            Err(e) => {
+                db.rollback()?;
+                Err(e)
+            }
+        }
+    })
+}
+
+fn apply(db: &mut dyn Backend, current: i64) -> Result<()> {
+    db.batch(VERSION_TABLE)?;
+    for (version, name, sql) in MIGRATIONS.iter().filter(|(version, ..)| *version > current) {
+        db.batch(sql)?;
+        db.execute(VERSION_PUT, args![*version, *name])?;
+    }
+    for s in Standing::ALL {
+        db.execute(STANDING_PUT, args![s.name(), s.authority(), i64::from(s.is_authoritative()), s.decision_status(), s.learning_status()])?;
+    }
+    let count = db.query(STANDINGS, &[])?.pop().map_or(Ok(0), |mut row| row.int())?;
+    debug_assert_eq!(usize::try_from(count).ok(), Some(Standing::ALL.len()));
+    Ok(())
+}
+
+fn version_of(rows: Vec<crate::value::Row>) -> Result<i64> {
+    rows.into_iter().next().map_or(Ok(0), |mut row| row.int())
+}

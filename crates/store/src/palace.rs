@@ -1,0 +1,64 @@
+//! The palace's own row, and the principals it has met.
+
+use crate::{Result, StoreError, Txn, View, value::args};
+use kernel::{canonical, palace::Genesis};
+
+const GET: &str = "select id, genesis from palace order by id limit 2";
+const PUT: &str = "insert into palace (id, genesis) values (?1, ?2)";
+const MEET: &str = "insert into principal (kind, name, first_seen_at) values (?1, ?2, ?3) on conflict (kind, name) do nothing";
+const COUNTS: &str = "select (select count(*) from evidence), (select count(*) from claim), (select count(*) from proposal where status = 'pending'),
+    (select count(*) from ledger), (select count(*) from session where state = 'active'), (select count(*) from principal)";
+
+/// How much a palace holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Counts {
+    /// Pieces of evidence.
+    pub evidence: i64,
+    /// Claims of any standing.
+    pub claims: i64,
+    /// Proposals that wait.
+    pub pending: i64,
+    /// Ledger entries.
+    pub entries: i64,
+    /// Sessions under way.
+    pub sessions: i64,
+    /// Principals met.
+    pub principals: i64,
+}
+
+impl View<'_> {
+    /// The birth certificate, checked against the id it gave.
+    pub fn genesis(&mut self) -> Result<Option<Genesis>> {
+        let rows = self.many(GET, &[], |mut row| Ok((row.text()?, row.text()?)))?;
+        let Some((id, text)) = rows.first() else { return Ok(None) };
+        if rows.len() > 1 {
+            return Err(StoreError::Damaged("the file holds two palaces".into()));
+        }
+        let genesis: Genesis = serde_json::from_str(text).map_err(|e| StoreError::Damaged(format!("the genesis does not parse: {e}")))?;
+        if genesis.id().as_str() != id {
+            return Err(StoreError::Damaged(format!("the palace calls itself `{id}`, but its genesis makes it `{}`", genesis.id())));
+        }
+        Ok(Some(genesis))
+    }
+
+    /// How much there is of everything.
+    pub fn counts(&mut self) -> Result<Counts> {
+        let counts = self.one(COUNTS, &[], |mut row| {
+            Ok(Counts { evidence: row.int()?, claims: row.int()?, pending: row.int()?, entries: row.int()?, sessions: row.int()?, principals: row.int()? })
+        })?;
+        counts.ok_or_else(|| StoreError::Damaged("counting answered nothing".into()))
+    }
+}
+
+impl Txn<'_> {
+    pub(crate) fn put_genesis(&mut self, genesis: &Genesis) -> Result<()> {
+        let text = canonical::canonical(genesis).map_err(|e| StoreError::Other(e.to_string()))?;
+        self.db.execute(PUT, args![genesis.id().as_str(), text])?;
+        Ok(())
+    }
+
+    pub(crate) fn meet(&mut self, kind: &str, name: &str, at: kernel::time::Moment) -> Result<()> {
+        self.db.execute(MEET, args![kind, name, at])?;
+        Ok(())
+    }
+}

@@ -1,0 +1,122 @@
+//! Proposal rows: the call never changes, only what became of it.
+
+use crate::{Result, Row, StoreError, Txn, View, value::{args, json}};
+use kernel::{
+    canonical,
+    id::{ClaimId, EvidenceId, ProposalId},
+    ledger::Digest,
+    proposal::{Guess, Proposal, Status},
+    time::Moment,
+};
+
+const COLUMNS: &str = "id, op, input, author, author_kind, session, agent_type, source, evidence_refs, evidence, classification, dedupe_key,
+    status, reviewed_by, reviewed_at, review_note, promoted_to_id, created_at, expires_at, archived_at";
+const FILE: &str = "insert into proposal (id, op, input, author, author_kind, session, agent_type, source, evidence_refs, evidence, classification,
+    dedupe_key, status, created_at, expires_at) values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15)";
+const DECIDE: &str = "update proposal set status = ?2, reviewed_by = ?3, reviewed_at = ?4, review_note = ?5, promoted_to_id = ?6, archived_at = ?7
+    where id = ?1 and status = ?8";
+const PENDING_TWIN: &str = "select id from proposal where dedupe_key = ?1 and status = ?2 and expires_at > ?3";
+const OVERDUE: &str = "select id from proposal where status = ?1 and expires_at <= ?2 order by expires_at, id limit ?3";
+
+/// What of the proposals a list wants.
+#[derive(Clone, Debug)]
+pub struct ProposalFilter {
+    /// With this status, or any.
+    pub status: Option<Status>,
+    /// Proposed as this kind, or running this operation; empty means any.
+    pub kind: Option<String>,
+    /// At most so many.
+    pub limit: i64,
+}
+
+fn map(mut row: Row) -> Result<Proposal> {
+    Ok(Proposal {
+        id: row.parsed("proposal id", ProposalId::parse)?,
+        op: row.text()?,
+        input: row.text()?,
+        author: row.text()?,
+        author_kind: row.text()?,
+        session: row.text()?,
+        agent_type: row.text()?,
+        source: row.text()?,
+        evidence_refs: row.text()?,
+        evidence: row.parsed("evidence list", json::<Vec<EvidenceId>>)?,
+        classified: row.parsed_or_empty("classification", json::<Guess>)?,
+        dedupe_key: row.digest()?,
+        status: row.parsed("status", |word| Status::named(word).ok_or("unknown word"))?,
+        reviewed_by: row.text()?,
+        reviewed_at: row.moment_or_empty()?,
+        review_note: row.text()?,
+        promoted_to: row.parsed_or_empty("claim id", ClaimId::parse)?,
+        created_at: row.moment()?,
+        expires_at: row.moment()?,
+        archived_at: row.moment_or_empty()?,
+    })
+}
+
+/// What the ledger remembers of a proposal's state.
+pub(crate) fn state(proposal: &Proposal) -> Result<Digest> {
+    canonical::digest(&(proposal.digest(), proposal.status, &proposal.promoted_to)).map_err(|e| StoreError::Damaged(e.to_string()))
+}
+
+impl View<'_> {
+    /// One proposal.
+    pub fn proposal(&mut self, id: &ProposalId) -> Result<Option<Proposal>> {
+        self.one(&format!("select {COLUMNS} from proposal where id = ?1"), args![id.as_str()], map)
+    }
+
+    /// Proposals, oldest first: what waited longest comes up first.
+    pub fn proposals(&mut self, filter: &ProposalFilter) -> Result<Vec<Proposal>> {
+        let status = filter.status.map_or("", Status::name);
+        let kind = filter.kind.as_deref().unwrap_or("");
+        let sql = format!(
+            "select {COLUMNS} from proposal where (?1 = '' or status = ?1) and (?2 = '' or op = ?2 or input ->> 'as' = ?2) order by created_at, id limit ?3"
+        );
+        self.many(&sql, args![status, kind, filter.limit], map)
+    }
+
+    /// The pending proposal that already says this.
+    pub fn twin(&mut self, key: Digest, now: Moment) -> Result<Option<ProposalId>> {
+        self.one(PENDING_TWIN, args![key, Status::Pending.name(), now], |mut row| row.parsed("proposal id", ProposalId::parse))
+    }
+
+    /// Proposals that waited too long.
+    pub fn overdue(&mut self, now: Moment, limit: i64) -> Result<Vec<ProposalId>> {
+        self.many(OVERDUE, args![Status::Pending.name(), now, limit], |mut row| row.parsed("proposal id", ProposalId::parse))
+    }
+}
+
+impl Txn<'_> {
+    /// Files a call that waits.
+    pub fn file(&mut self, proposal: &Proposal) -> Result<()> {
+        let p = proposal;
+        self.db.execute(
+            FILE,
+            args![
+                p.id.as_str(), &p.op, &p.input, &p.author, &p.author_kind, &p.session, &p.agent_type, &p.source, &p.evidence_refs,
+                text(&p.evidence)?, p.classified.as_ref().map_or(Ok(String::new()), text)?, p.dedupe_key, p.status.name(), p.created_at, p.expires_at,
+            ],
+        )?;
+        self.after.insert(p.id.to_string(), state(p)?);
+        Ok(())
+    }
+
+    /// Writes down what became of a pending proposal. Refuses to touch a decided one.
+    pub fn decide(&mut self, proposal: &Proposal) -> Result<()> {
+        let p = proposal;
+        let to = p.promoted_to.as_ref().map_or("", ClaimId::as_str);
+        let changed = self.db.execute(
+            DECIDE,
+            args![p.id.as_str(), p.status.name(), &p.reviewed_by, p.reviewed_at, &p.review_note, to, p.archived_at, Status::Pending.name()],
+        )?;
+        if changed != 1 {
+            return Err(StoreError::Conflict(format!("proposal {} no longer waits", p.id)));
+        }
+        self.after.insert(p.id.to_string(), state(p)?);
+        Ok(())
+    }
+}
+
+fn text(value: &impl serde::Serialize) -> Result<String> {
+    canonical::canonical(value).map_err(|e| StoreError::Other(e.to_string()))
+}

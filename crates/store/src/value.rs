@@ -1,0 +1,148 @@
+//! The whole vocabulary between us and a database: integers, text, and nothing.
+
+use crate::error::{Result, StoreError};
+use kernel::{ledger::Digest, time::Moment};
+
+/// A value in a row or an argument.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Value {
+    /// A `bigint`.
+    Int(i64),
+    /// A `text`.
+    Text(String),
+    /// Nothing.
+    Null,
+}
+
+impl From<&str> for Value {
+    fn from(text: &str) -> Self {
+        Self::Text(text.to_owned())
+    }
+}
+impl From<&String> for Value {
+    fn from(text: &String) -> Self {
+        Self::Text(text.clone())
+    }
+}
+impl From<String> for Value {
+    fn from(text: String) -> Self {
+        Self::Text(text)
+    }
+}
+impl From<i64> for Value {
+    fn from(int: i64) -> Self {
+        Self::Int(int)
+    }
+}
+impl From<Moment> for Value {
+    fn from(moment: Moment) -> Self {
+        Self::Text(moment.to_string())
+    }
+}
+/// No moment is the empty text, as the contract's tables have it.
+impl From<Option<Moment>> for Value {
+    fn from(moment: Option<Moment>) -> Self {
+        Self::Text(moment.map_or_else(String::new, |m| m.to_string()))
+    }
+}
+impl From<Digest> for Value {
+    fn from(digest: Digest) -> Self {
+        Self::Text(digest.to_string())
+    }
+}
+
+/// A row, read from left to right.
+#[derive(Debug)]
+pub struct Row(std::vec::IntoIter<Value>);
+
+impl Row {
+    /// A row of these values.
+    pub fn new(values: Vec<Value>) -> Self {
+        Self(values.into_iter())
+    }
+
+    /// The next column, as text.
+    pub fn text(&mut self) -> Result<String> {
+        match self.0.next() {
+            Some(Value::Text(text)) => Ok(text),
+            other => Err(unexpected("text", other.as_ref())),
+        }
+    }
+
+    /// The next column, as text or nothing.
+    pub fn text_or_null(&mut self) -> Result<Option<String>> {
+        match self.0.next() {
+            Some(Value::Text(text)) => Ok(Some(text)),
+            Some(Value::Null) => Ok(None),
+            other => Err(unexpected("text or null", other.as_ref())),
+        }
+    }
+
+    /// The next column, as an integer.
+    pub fn int(&mut self) -> Result<i64> {
+        match self.0.next() {
+            Some(Value::Int(int)) => Ok(int),
+            other => Err(unexpected("an integer", other.as_ref())),
+        }
+    }
+
+    /// The next column, as an integer or nothing.
+    pub fn int_or_null(&mut self) -> Result<Option<i64>> {
+        match self.0.next() {
+            Some(Value::Int(int)) => Ok(Some(int)),
+            Some(Value::Null) => Ok(None),
+            other => Err(unexpected("an integer or null", other.as_ref())),
+        }
+    }
+
+    /// The next column, read by `parse`; a value that does not parse is damage, not absence.
+    pub fn parsed<T, E: std::fmt::Display>(&mut self, what: &str, parse: impl FnOnce(&str) -> std::result::Result<T, E>) -> Result<T> {
+        let text = self.text()?;
+        parse(&text).map_err(|e| StoreError::Damaged(format!("a row holds a bad {what}: {e}")))
+    }
+
+    /// The next column, read by `parse` unless it is empty.
+    pub fn parsed_or_empty<T, E: std::fmt::Display>(&mut self, what: &str, parse: impl FnOnce(&str) -> std::result::Result<T, E>) -> Result<Option<T>> {
+        let text = self.text()?;
+        if text.is_empty() {
+            return Ok(None);
+        }
+        parse(&text).map(Some).map_err(|e| StoreError::Damaged(format!("a row holds a bad {what}: {e}")))
+    }
+
+    /// The next column, as a moment.
+    pub fn moment(&mut self) -> Result<Moment> {
+        self.parsed("moment", Moment::parse)
+    }
+
+    /// The next column, as a moment or the empty text.
+    pub fn moment_or_empty(&mut self) -> Result<Option<Moment>> {
+        self.parsed_or_empty("moment", Moment::parse)
+    }
+
+    /// The next column, as a digest.
+    pub fn digest(&mut self) -> Result<Digest> {
+        self.parsed("digest", str::parse)
+    }
+}
+
+fn unexpected(wanted: &str, found: Option<&Value>) -> StoreError {
+    let found = match found {
+        Some(Value::Int(_)) => "an integer",
+        Some(Value::Text(_)) => "text",
+        Some(Value::Null) => "null",
+        None => "no column",
+    };
+    StoreError::Damaged(format!("a row holds {found} where {wanted} belongs"))
+}
+
+/// Reads a column of JSON.
+pub(crate) fn json<T: serde::de::DeserializeOwned>(text: &str) -> std::result::Result<T, serde_json::Error> {
+    serde_json::from_str(text)
+}
+
+/// Arguments of a statement, in order: `args![id, at]`.
+macro_rules! args {
+    ($($value:expr),* $(,)?) => { &[$($crate::value::Value::from($value)),*] };
+}
+pub(crate) use args;
