@@ -1,1 +1,20 @@
-//! engine
+//! Operations, and the one way to call them: gate, then run, then disclose, then commit.
+//!
+//! **Invariant:** every call passes [`Engine::call`]. Nobody else opens a transaction.
+//!
+//! What is deliberately not here: protocols, files, terminals and clocks. A caller brings a [`kernel::call::Call`].
+
+mod engine;
+mod error;
+mod ground;
+mod house;
+mod operation;
+pub mod ops;
+mod registry;
+
+pub use engine::{Engine, Envelope, Request};
+pub use error::Error;
+pub use ground::{Look, Reviewed, Work};
+pub use house::{Founding, House, Pin, Roots, Signer};
+pub use operation::{Dialect, Method, Op, Operation, Shown, Spec};
+pub use registry::{OPERATIONS, find, listed, named};

@@ -1,0 +1,207 @@
+//! The one way in. Finds the operation, asks the gate, runs, writes down refusals, discloses.
+
+use crate::{Error, House, Op, Roots, Signer, ground::Order, house::{Founding, Pin, Vouched}, registry};
+use kernel::{
+    actor::ActorKind,
+    call::Call,
+    canonical,
+    disclose::{Answer, Disclosed, disclose},
+    id::ProposalId,
+    ledger::Digest,
+    palace::Genesis,
+    refusal::{Code, Refusal},
+    seal::Seal,
+};
+use serde::Serialize;
+use serde_json::{Value as Json, json};
+use std::sync::{Arc, Mutex};
+use store::{Act, Outcome, Place, Receipt, Store};
+
+/// What a call asks for.
+#[derive(Clone, Debug, Default)]
+pub struct Request<'a> {
+    /// The operation's name, or any of its names in other vocabularies.
+    pub op: &'a str,
+    /// Its input.
+    pub input: Json,
+    /// The client, as the door saw it.
+    pub client: &'a str,
+    /// A human's seal over it.
+    pub seal: Option<Seal>,
+}
+
+/// An answer, whatever the operation.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Envelope {
+    /// The operation that answered.
+    pub op: &'static str,
+    /// What it gave.
+    pub result: Json,
+    /// The call was filed and waits for a human.
+    pub approval_required: bool,
+    /// Where it stands on the ledger.
+    pub receipt: Option<Receipt>,
+}
+
+impl Envelope {
+    pub(crate) fn done(op: &'static str, result: Json, receipt: Option<Receipt>) -> Self {
+        Self { op, result, approval_required: false, receipt }
+    }
+    pub(crate) fn waiting(op: &'static str, result: Json, _: ProposalId, receipt: Receipt) -> Self {
+        Self { op, result, approval_required: true, receipt: Some(receipt) }
+    }
+}
+
+/// Inputs longer than this are kept out of the friction ledger; their digest and size are enough.
+const REFUSED_INPUT_MAX: usize = 16 * 1024;
+
+/// An open palace, ready for calls from many threads.
+pub struct Engine {
+    place: Place,
+    idle: Mutex<Vec<Store>>,
+    roots: Arc<dyn Roots>,
+    signer: Option<Arc<dyn Signer>>,
+    vouched: Arc<Vouched>,
+}
+
+impl std::fmt::Debug for Engine {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Engine").field("place", &self.place).finish_non_exhaustive()
+    }
+}
+
+impl Engine {
+    /// Opens a place; there may be no palace in it yet.
+    pub fn open(place: Place, roots: Arc<dyn Roots>, signer: Option<Arc<dyn Signer>>) -> Result<Self, Error> {
+        let store = Store::open(&place)?;
+        Ok(Self { place, idle: Mutex::new(vec![store]), roots, signer, vouched: Arc::default() })
+    }
+
+    /// Opens over a given store: how tests put faults below the engine.
+    pub fn over(store: Store, place: Place, roots: Arc<dyn Roots>, signer: Option<Arc<dyn Signer>>) -> Self {
+        Self { place, idle: Mutex::new(vec![store]), roots, signer, vouched: Arc::default() }
+    }
+
+    /// Creates the palace, if the place holds none. Pins it in this home. Answers whether it was created now.
+    pub fn found(&self, call: &Call, founding: &Founding) -> Result<bool, Error> {
+        let Some(signer) = &self.signer else {
+            return Err(Code::Internal.refuse("log key", "a palace needs a log key to be created").into());
+        };
+        let genesis = Genesis { sealing: founding.sealing, log_key: signer.log_key().to_string(), created: call.now, nonce: founding.nonce };
+        let palace = genesis.id();
+        let body = json!({ "genesis": genesis });
+        let input = canonical::digest(&body)?;
+        let act = Act { palace: &palace, call, op: "palace.create", outcome: Outcome::Done, subject: palace.to_string(), input, output: input, body };
+        let created = self.with_store(|store| Ok(store.found(&genesis, &act)?))?;
+        if created {
+            self.roots.pin(&Pin { palace, root: None })?;
+        }
+        Ok(created)
+    }
+
+    /// The palace as it is now.
+    pub fn house(&self) -> Result<House, Error> {
+        self.with_store(|store| self.house_in(store))
+    }
+
+    fn house_in(&self, store: &mut Store) -> Result<House, Error> {
+        House::read(&mut store.look()?, &self.roots, self.signer.as_ref(), &self.vouched)
+    }
+
+    /// Which database this is.
+    pub fn backend(&self) -> Result<&'static str, Error> {
+        self.with_store(|store| Ok(store.backend()))
+    }
+
+    /// The operations an actor of this kind sees.
+    pub fn list(&self, kind: ActorKind) -> impl Iterator<Item = &'static dyn Op> {
+        registry::listed(kind)
+    }
+
+    /// Runs one call. A refusal is written on the ledger before it is given.
+    pub fn call(&self, call: &Call, request: Request<'_>) -> Result<Disclosed<Envelope>, Refusal> {
+        self.with_store(|store| {
+            let house = self.house_in(store)?;
+            let answer = self.attempt(store, &house, call, &request);
+            match answer {
+                Ok(envelope) => Ok(disclose(Answer::new(envelope), &call.actor)),
+                Err(error) => {
+                    let refusal = error.into_refusal();
+                    note(store, &house, call, &request, &refusal);
+                    Err(refusal.into())
+                }
+            }
+        })
+        .map_err(Error::into_refusal)
+    }
+
+    fn attempt(&self, store: &mut Store, house: &House, call: &Call, request: &Request<'_>) -> Result<Envelope, Error> {
+        let Some(mut op) = registry::find(request.op) else {
+            return Err(Code::ToolUnknown.refuse(request.op, format!("Unknown tool: {}", kernel::text::Malformed::new(request.op, "a tool"))).into());
+        };
+        let mut input = match &request.input {
+            Json::Object(_) => request.input.clone(),
+            Json::Null => json!({}),
+            Json::Array(_) | Json::Bool(_) | Json::Number(_) | Json::String(_) => {
+                return Err(Code::InputInvalid.refuse("input", format!("the input of `{}` must be an object", request.op)).into());
+            }
+        };
+        // `direct` is a human's word for "do it, do not file it". From an agent it means nothing, as the contract says.
+        if let Some(direct) = op.spec().direct {
+            let asked = input.as_object_mut().and_then(|fields| fields.remove("direct")).is_some_and(|v| v == Json::Bool(true));
+            if asked && call.actor.kind() == ActorKind::Human {
+                op = registry::find(direct).ok_or_else(|| Error::from(Code::Internal.refuse(direct, "a direct operation is not registered")))?;
+            }
+        }
+        let canonical = canonical::canonical(&input)?;
+        let order = Order {
+            call,
+            spelled: request.op,
+            client: request.client,
+            input: &input,
+            canonical: &canonical,
+            digest: Digest::of(canonical.as_bytes()),
+            seal: request.seal.as_ref(),
+        };
+        op.conduct(house, store, &order)
+    }
+
+    /// Lends a connection; another is opened when all are lent.
+    fn with_store<T>(&self, job: impl FnOnce(&mut Store) -> Result<T, Error>) -> Result<T, Error> {
+        let idle = self.idle.lock().ok().and_then(|mut idle| idle.pop());
+        let mut store = match idle {
+            Some(store) => store,
+            None => Store::open(&self.place)?,
+        };
+        let answer = job(&mut store);
+        // A connection whose database went away is not lent again.
+        let broken = matches!(&answer, Err(Error::Store(store::StoreError::Unreachable(_))));
+        if !broken && let Ok(mut idle) = self.idle.lock() {
+            idle.push(store);
+        }
+        answer
+    }
+}
+
+/// Writes a refusal down. If even that fails, the refusal itself still stands: it is given, and nothing was changed.
+fn note(store: &mut Store, house: &House, call: &Call, request: &Request<'_>, refusal: &Refusal) {
+    if refusal.code() == Code::SealRequired {
+        return; // the request for a seal wrote its own entry when it was made
+    }
+    let text = canonical::canonical(&request.input).unwrap_or_default();
+    let input = Digest::of(text.as_bytes());
+    let said = if text.len() <= REFUSED_INPUT_MAX { request.input.clone() } else { json!({ "bytes": text.len() }) };
+    let json = refusal.to_json();
+    let op: String = registry::find(request.op).map_or_else(|| request.op.chars().filter(|c| c.is_ascii_graphic()).take(100).collect(), |op| op.spec().name.to_owned());
+    let act = Act {
+        palace: &house.palace,
+        call,
+        op: if op.is_empty() { "unnamed" } else { &op },
+        outcome: Outcome::Refused(refusal.code()),
+        subject: refusal.subject().chars().filter(|c| !c.is_control() && !kernel::text::is_hidden(*c)).take(100).collect(),
+        input,
+        output: canonical::digest(&json).unwrap_or(Digest::ZERO),
+        body: json!({ "input": said, "refusal": json["error"] }),
+    };
+    let _ = store.record_refusal(&act);
+}

@@ -1,0 +1,48 @@
+//! What a call can end in besides an answer: a refusal, or a failure of the world, which every door shows as a refusal too.
+
+use kernel::{canonical::NotCanonical, refusal::{Code, Refusal}};
+use store::StoreError;
+
+/// Why a call gave no answer.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// The answer is no.
+    #[error(transparent)]
+    Refused(#[from] Box<Refusal>),
+    /// The world failed.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+impl From<Refusal> for Error {
+    fn from(refusal: Refusal) -> Self {
+        Self::Refused(Box::new(refusal))
+    }
+}
+
+impl From<NotCanonical> for Error {
+    fn from(error: NotCanonical) -> Self {
+        Code::InputInvalid.refuse("input", error.to_string()).into()
+    }
+}
+
+impl Error {
+    /// The one shape every door shows.
+    pub fn into_refusal(self) -> Refusal {
+        match self {
+            Self::Refused(refusal) => *refusal,
+            Self::Store(error) => {
+                let code = match &error {
+                    StoreError::Busy => Code::StoreBusy,
+                    StoreError::Full => Code::StoreFull,
+                    StoreError::ReadOnly(_) => Code::StoreReadOnly,
+                    StoreError::Newer { .. } => Code::StoreNewer,
+                    StoreError::Damaged(_) => Code::StoreDamaged,
+                    StoreError::Unreachable(_) => Code::StoreUnreachable,
+                    StoreError::Conflict(_) | StoreError::Other(_) => Code::Internal,
+                };
+                code.refuse("palace", error.to_string())
+            }
+        }
+    }
+}

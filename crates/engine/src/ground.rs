@@ -1,0 +1,387 @@
+//! What each effect hands to an operation, and how a call with that effect is conducted from gate to commit.
+
+use crate::{
+    Error, House, Operation, Shown,
+    engine::Envelope,
+    operation::{parse, to_json},
+};
+use kernel::{
+    call::Call,
+    canonical,
+    effect::{Act as ActEffect, Effect, EffectName, Govern, Propose, Read},
+    gate::{self, Ask, Passage, Permit},
+    id::{ProposalId, SealRequestId},
+    ledger::Digest,
+    proposal::{OPEN_MS, Proposal, Status},
+    refusal::{Code, Refusal},
+    seal::{ENROL, HumanReview, REQUEST_OPEN_MS, Seal, Statement, Trust},
+};
+use serde_json::{Value as Json, json};
+use std::ops::{Deref, DerefMut};
+use store::{Act, Outcome, RequestStatus, SealRequest, Store, StoreError, Txn, View};
+
+/// A call on its way through the engine: parsed as JSON, not yet as the operation's own input.
+#[derive(Debug)]
+pub struct Order<'a> {
+    pub(crate) call: &'a Call,
+    pub(crate) spelled: &'a str,
+    pub(crate) client: &'a str,
+    pub(crate) input: &'a Json,
+    pub(crate) canonical: &'a str,
+    pub(crate) digest: Digest,
+    pub(crate) seal: Option<&'a Seal>,
+}
+
+/// What a read is handed: a snapshot, and nothing that could change it.
+#[derive(Debug)]
+pub struct Look<'s> {
+    view: View<'s>,
+    /// The palace.
+    pub house: &'s House,
+    /// The request.
+    pub call: &'s Call,
+}
+
+/// What a change without authority is handed.
+#[derive(Debug)]
+pub struct Work<'s> {
+    txn: Txn<'s>,
+    /// The palace.
+    pub house: &'s House,
+    /// The request.
+    pub call: &'s Call,
+    /// The client's name, as the door saw it.
+    pub client: &'s str,
+    subject: String,
+    outcome: Outcome,
+}
+
+/// A transaction in the hands of a human who has sealed what they saw.
+#[derive(Debug)]
+pub struct Reviewed<'s> {
+    txn: Txn<'s>,
+    /// The palace.
+    pub house: &'s House,
+    /// The request.
+    pub call: &'s Call,
+    /// The human's yes.
+    pub review: HumanReview,
+    /// The seal itself.
+    pub seal: Seal,
+    /// The proposal being carried out, if the call had waited.
+    pub from: Option<Proposal>,
+    subject: String,
+}
+
+macro_rules! like {
+    ($name:ident, $field:ident, $target:ident) => {
+        impl<'s> Deref for $name<'s> {
+            type Target = $target<'s>;
+            fn deref(&self) -> &Self::Target {
+                &self.$field
+            }
+        }
+        impl DerefMut for $name<'_> {
+            fn deref_mut(&mut self) -> &mut Self::Target {
+                &mut self.$field
+            }
+        }
+    };
+}
+like!(Look, view, View);
+like!(Work, txn, Txn);
+like!(Reviewed, txn, Txn);
+
+impl Work<'_> {
+    /// Names what the entry is about.
+    pub fn about(&mut self, subject: impl std::fmt::Display) {
+        self.subject = subject.to_string();
+    }
+
+    /// Files a call that waits for a human.
+    pub fn file(&mut self, proposal: &Proposal) -> Result<(), Error> {
+        file(&mut self.txn, self.call, proposal)?;
+        self.about(&proposal.id);
+        self.outcome = Outcome::Proposed;
+        Ok(())
+    }
+}
+
+impl Reviewed<'_> {
+    /// Names what the entry is about.
+    pub fn about(&mut self, subject: impl std::fmt::Display) {
+        self.subject = subject.to_string();
+    }
+}
+
+/// An effect that can be conducted.
+pub trait Ground: Effect + Sized {
+    /// What the operation is handed.
+    type Cx<'s>;
+
+    /// Runs one call of an operation with this effect, from the gate to the receipt.
+    fn conduct<O: Operation<Effect = Self>>(house: &House, store: &mut Store, order: &Order<'_>) -> Result<Envelope, Error>;
+
+    /// This effect's context inside a reviewer's transaction, if a call with it can wait.
+    fn reviewed<'a, 's>(cx: &'a mut Reviewed<'s>) -> Option<&'a mut Self::Cx<'s>> {
+        let _ = cx;
+        None
+    }
+}
+
+fn pass<O: Operation>(order: &Order<'_>) -> Result<Passage<O::Effect>, Refusal> {
+    gate::decide(&Ask {
+        call: order.call,
+        op: O::SPEC.name,
+        spelled: order.spelled,
+        effect: <O::Effect as Effect>::NAME,
+        agents: O::SPEC.agents,
+        input_bytes: order.canonical.len(),
+    })
+}
+
+impl Ground for Read {
+    type Cx<'s> = Look<'s>;
+
+    fn conduct<O: Operation<Effect = Self>>(house: &House, store: &mut Store, order: &Order<'_>) -> Result<Envelope, Error> {
+        let permit = match pass::<O>(order)? {
+            Passage::Run(permit) => permit,
+            Passage::File(_) => return Err(waits_for_nothing(O::SPEC.name)),
+        };
+        let input = parse::<O::Input>(order.input.clone())?;
+        let mut cx = Look { view: store.view(&permit)?, house, call: order.call };
+        let output = to_json(&O::run(&mut cx, input)?)?;
+        Ok(Envelope::done(O::SPEC.name, output, None))
+    }
+}
+
+/// Reads and acts are never filed: there is nothing for a human to decide about them.
+fn waits_for_nothing(op: &str) -> Error {
+    Code::Internal.refuse(op, format!("`{op}` cannot wait for a human")).into()
+}
+
+fn work<O>(house: &House, store: &mut Store, order: &Order<'_>) -> Result<Envelope, Error>
+where
+    O: Operation,
+    O::Effect: kernel::effect::Writes + for<'s> Ground<Cx<'s> = Work<'s>>,
+{
+    let permit = match pass::<O>(order)? {
+        Passage::Run(permit) => permit,
+        Passage::File(permit) => return file_call::<O>(house, store, order, &permit),
+    };
+    let input = parse::<O::Input>(order.input.clone())?;
+    let txn = store.begin(&permit)?;
+    let mut cx = Work { txn, house, call: order.call, client: order.client, subject: String::new(), outcome: Outcome::Done };
+    let output = to_json(&O::run(&mut cx, input)?)?;
+    let Work { txn, subject, outcome, .. } = cx;
+    let act = Act {
+        palace: &house.palace,
+        call: order.call,
+        op: O::SPEC.name,
+        outcome,
+        subject,
+        input: order.digest,
+        output: canonical::digest(&output)?,
+        body: json!({ "input": order.input, "result": output }),
+    };
+    let receipt = txn.commit(&act)?;
+    Ok(Envelope::done(O::SPEC.name, output, Some(receipt)))
+}
+
+impl Ground for Propose {
+    type Cx<'s> = Work<'s>;
+    fn conduct<O: Operation<Effect = Self>>(house: &House, store: &mut Store, order: &Order<'_>) -> Result<Envelope, Error> {
+        work::<O>(house, store, order)
+    }
+}
+
+impl Ground for ActEffect {
+    type Cx<'s> = Work<'s>;
+    fn conduct<O: Operation<Effect = Self>>(house: &House, store: &mut Store, order: &Order<'_>) -> Result<Envelope, Error> {
+        work::<O>(house, store, order)
+    }
+}
+
+impl Ground for Govern {
+    type Cx<'s> = Reviewed<'s>;
+
+    fn conduct<O: Operation<Effect = Self>>(house: &House, store: &mut Store, order: &Order<'_>) -> Result<Envelope, Error> {
+        let permit = match pass::<O>(order)? {
+            Passage::Run(permit) => permit,
+            Passage::File(permit) => return file_call::<O>(house, store, order, &permit),
+        };
+        let input = parse::<O::Input>(order.input.clone())?;
+        let seal = match (&house.trust, order.seal) {
+            (Trust::Unsealed, _) => None,
+            (_, Some(seal)) => Some(seal.clone()),
+            (_, None) => return ask_for_seal::<O>(house, store, order, &input, &permit),
+        };
+        let mut txn = store.begin(&permit)?;
+        // Shown again inside the transaction: what was sealed must be what is there now.
+        let statement = statement(house, O::SPEC.name, order, O::shown(&mut txn, house, order.call, &input)?);
+        let seal = seal.unwrap_or_else(|| Seal::unsealed(statement.clone()));
+        let review = permit.reviewed(&statement, &seal, &house.trust, order.call)?;
+        txn.spend(&seal).map_err(|e| match e {
+            StoreError::Conflict(_) => Error::from(Code::SealReplayed.refuse(statement.digest().to_string(), "this seal was already used")),
+            other => other.into(),
+        })?;
+        let mut cx = Reviewed { txn, house, call: order.call, review, seal, from: None, subject: String::new() };
+        let output = to_json(&O::run(&mut cx, input)?)?;
+        let Reviewed { mut txn, subject, seal, .. } = cx;
+        if let Some(mut request) = txn.request_for(O::SPEC.name, order.digest, order.call.now)?
+            && request.status == RequestStatus::Open
+        {
+            request.status = RequestStatus::Done;
+            request.result = canonical::canonical(&output)?;
+            txn.put_request(&request)?;
+        }
+        let act = Act {
+            palace: &house.palace,
+            call: order.call,
+            op: O::SPEC.name,
+            outcome: Outcome::Done,
+            subject,
+            input: order.digest,
+            output: canonical::digest(&output)?,
+            body: json!({ "input": order.input, "result": output, "seal": seal.statement.digest(), "key": seal.key }),
+        };
+        let receipt = txn.commit(&act)?;
+        Ok(Envelope::done(O::SPEC.name, output, Some(receipt)))
+    }
+
+    fn reviewed<'a, 's>(cx: &'a mut Reviewed<'s>) -> Option<&'a mut Reviewed<'s>> {
+        Some(cx)
+    }
+}
+
+fn statement(house: &House, op: &str, order: &Order<'_>, shown: Shown) -> Statement {
+    Statement {
+        palace: house.palace.clone(),
+        op: op.to_owned(),
+        input: order.digest,
+        covers: shown.covers,
+        // A seal given elsewhere keeps the expiry it was given with; `same_as` compares the rest.
+        expires: order.seal.map_or_else(|| order.call.now.plus(REQUEST_OPEN_MS), |seal| seal.statement.expires),
+    }
+}
+
+/// Answers `SEAL_REQUIRED`, leaving a request that `palace seal` and `palace review` show on their terminal.
+/// Asking again for the same call finds the same request, or its result once a human has sealed it.
+fn ask_for_seal<O: Operation<Effect = Govern>>(house: &House, store: &mut Store, order: &Order<'_>, input: &O::Input, permit: &Permit<Govern>) -> Result<Envelope, Error> {
+    let mut txn = store.begin(permit)?;
+    if let Some(request) = txn.request_for(O::SPEC.name, order.digest, order.call.now)? {
+        match request.status {
+            RequestStatus::Done => {
+                let output = serde_json::from_str(&request.result).map_err(|e| StoreError::Damaged(format!("request {}: {e}", request.id)))?;
+                return Ok(Envelope::done(O::SPEC.name, output, None));
+            }
+            RequestStatus::Declined => {
+                return Err(Code::SealCancelled.refuse(request.id.as_str(), "a person was asked and said no").into());
+            }
+            RequestStatus::Open => return Err(seal_required(&request).into()),
+        }
+    }
+    match &house.trust {
+        Trust::Broken(why) => return Err(Code::TrustBroken.refuse("keys", format!("this palace's keys cannot be trusted: {why}")).into()),
+        Trust::Keys(keys) if keys.is_empty() && O::SPEC.name != ENROL => {
+            return Err(Code::KeyMissing.refuse(O::SPEC.name, "this palace has no human key yet, so nothing can be decided").into());
+        }
+        Trust::Keys(_) | Trust::Unsealed => {}
+    }
+    let shown = O::shown(&mut txn, house, order.call, input)?;
+    let what = shown.what.clone();
+    let statement = statement(house, O::SPEC.name, order, shown);
+    let request = SealRequest {
+        id: SealRequestId::mint("sr", &order.call.tail()),
+        op: O::SPEC.name.into(),
+        input: order.canonical.to_owned(),
+        input_digest: order.digest,
+        shown: canonical::canonical(&what)?,
+        asked_by: order.call.actor.name().to_owned(),
+        status: RequestStatus::Open,
+        result: String::new(),
+        created_at: order.call.now,
+        expires_at: statement.expires,
+        statement,
+    };
+    txn.put_request(&request)?;
+    let refusal = seal_required(&request);
+    let act = Act {
+        palace: &house.palace,
+        call: order.call,
+        op: O::SPEC.name,
+        outcome: Outcome::Refused(Code::SealRequired),
+        subject: request.id.to_string(),
+        input: order.digest,
+        output: canonical::digest(&refusal.to_json())?,
+        body: json!({ "input": order.input, "digest": request.statement.digest() }),
+    };
+    txn.commit(&act)?;
+    Err(refusal.into())
+}
+
+fn seal_required(request: &SealRequest) -> Refusal {
+    let command = format!("palace seal {}", request.id);
+    Code::SealRequired
+        .refuse(request.id.as_str(), format!("`{}` needs a human's seal over digest {}", request.op, request.statement.digest()))
+        .next(format!("Run `{command}` on a terminal before {}, then call again", request.expires_at))
+        .with(json!({ "digest": request.statement.digest(), "command": command, "request": request.id, "expires": request.expires_at }))
+}
+
+/// Files a governed call that an agent may only propose.
+fn file_call<O: Operation>(house: &House, store: &mut Store, order: &Order<'_>, permit: &Permit<Propose>) -> Result<Envelope, Error> {
+    if <O::Effect as Effect>::NAME != EffectName::Govern {
+        return Err(waits_for_nothing(O::SPEC.name));
+    }
+    let input = parse::<O::Input>(order.input.clone())?;
+    let mut txn = store.begin(permit)?;
+    O::shown(&mut txn, house, order.call, &input)?; // what could never be shown is refused now, not in a month
+    let actor = &order.call.actor;
+    let proposal = Proposal {
+        id: ProposalId::mint("p", &order.call.tail()),
+        op: O::SPEC.name.into(),
+        input: order.canonical.to_owned(),
+        author: actor.name().into(),
+        author_kind: actor.kind().name().into(),
+        session: order.call.session.clone(),
+        agent_type: order.client.into(),
+        source: actor.kind().name().into(),
+        evidence_refs: "{}".into(),
+        evidence: vec![],
+        classified: None,
+        dedupe_key: canonical::digest(&(O::SPEC.name, order.input))?,
+        status: Status::Pending,
+        reviewed_by: String::new(),
+        reviewed_at: None,
+        review_note: String::new(),
+        promoted_to: None,
+        created_at: order.call.now,
+        expires_at: order.call.now.plus(OPEN_MS),
+        archived_at: None,
+    };
+    file(&mut txn, order.call, &proposal)?;
+    let output = json!({ "proposalId": proposal.id, "status": proposal.status, "expiresAt": proposal.expires_at });
+    let act = Act {
+        palace: &house.palace,
+        call: order.call,
+        op: O::SPEC.name,
+        outcome: Outcome::Proposed,
+        subject: proposal.id.to_string(),
+        input: order.digest,
+        output: canonical::digest(&output)?,
+        body: json!({ "input": order.input, "result": output }),
+    };
+    let receipt = txn.commit(&act)?;
+    Ok(Envelope::waiting(O::SPEC.name, output, proposal.id, receipt))
+}
+
+fn file(txn: &mut Txn<'_>, call: &Call, proposal: &Proposal) -> Result<(), Error> {
+    if let Some(twin) = txn.twin(proposal.dedupe_key, call.now)? {
+        return Err(Code::DuplicateProposal
+            .refuse(twin.as_str(), format!("duplicate proposal already exists: {twin}"))
+            .with(json!({ "proposalId": twin }))
+            .into());
+    }
+    txn.file(proposal)?;
+    Ok(())
+}

@@ -1,0 +1,142 @@
+//! What every call stands on: which palace this is, whom it trusts, and what is therefore authoritative.
+
+use crate::Error;
+use kernel::{
+    claim::Claim,
+    id::PalaceId,
+    ledger::{Digest, LogKey},
+    palace::{Genesis, Sealing},
+    refusal::Code,
+    seal::{KeyRecord, Seal, Trust},
+};
+use std::{collections::BTreeMap, sync::{Arc, Mutex}};
+use store::View;
+
+/// What this home holds to be true of the palace, kept outside the database: which palace it is, and its first human key.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Pin {
+    /// The palace.
+    pub palace: PalaceId,
+    /// Fingerprint of the first human key, once there is one.
+    pub root: Option<Digest>,
+}
+
+/// Where the pin is kept.
+pub trait Roots: Send + Sync {
+    /// The pin, if this home has one.
+    fn pinned(&self) -> Result<Option<Pin>, Error>;
+    /// Pins the first human key, just after it was enrolled.
+    fn pin(&self, pin: &Pin) -> Result<(), Error>;
+}
+
+/// Signs the ledger's checkpoints.
+pub trait Signer: Send + Sync {
+    /// The signed note over a checkpoint.
+    fn sign(&self, checkpoint: &kernel::ledger::Checkpoint) -> Result<String, Error>;
+    /// The public half, as notes name it.
+    fn log_key(&self) -> LogKey;
+}
+
+/// What a palace is created with.
+#[derive(Clone, Debug)]
+pub struct Founding {
+    /// Sealed or not, for ever.
+    pub sealing: Sealing,
+    /// Random, so that no two palaces are the same.
+    pub nonce: Digest,
+}
+
+/// The palace as one call finds it.
+pub struct House {
+    /// Its id.
+    pub palace: PalaceId,
+    /// Its birth certificate.
+    pub genesis: Genesis,
+    /// Whom it trusts.
+    pub trust: Trust,
+    pub(crate) signer: Option<Arc<dyn Signer>>,
+    pub(crate) roots: Arc<dyn Roots>,
+    pub(crate) vouched: Arc<Vouched>,
+}
+
+impl std::fmt::Debug for House {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("House").field("palace", &self.palace).field("trust", &self.trust).finish_non_exhaustive()
+    }
+}
+
+/// Seals whose signature was checked under a set of keys. Ed25519 costs more than the rest of a read together.
+#[derive(Default)]
+pub(crate) struct Vouched(Mutex<BTreeMap<(Digest, Digest), bool>>);
+
+/// Seals remembered at most; beyond that the memory starts anew.
+const VOUCHED_MAX: usize = 100_000;
+
+impl House {
+    /// Reads who this palace is and whom it trusts. Whatever does not fit the pin makes trust broken, never wider.
+    pub(crate) fn read(view: &mut View<'_>, roots: &Arc<dyn Roots>, signer: Option<&Arc<dyn Signer>>, vouched: &Arc<Vouched>) -> Result<Self, Error> {
+        let genesis = view.genesis()?.ok_or_else(|| Code::NotFound.refuse("palace", "there is no palace here yet").next("Run `palace init` or `palace up`"))?;
+        let palace = genesis.id();
+        let keys = view.keys()?;
+        let trust = match roots.pinned()? {
+            None => Trust::Broken("this home has not pinned it; run `palace trust` on a terminal".into()),
+            Some(pin) if pin.palace != palace => Trust::Broken(format!("this home knows palace `{}`, but the database holds `{palace}`", pin.palace)),
+            Some(pin) => Self::trust(&genesis, &palace, pin.root, &keys),
+        };
+        Ok(Self { palace, genesis, trust, signer: signer.cloned(), roots: roots.clone(), vouched: vouched.clone() })
+    }
+
+    fn trust(genesis: &Genesis, palace: &PalaceId, root: Option<Digest>, keys: &[KeyRecord]) -> Trust {
+        match genesis.sealing {
+            Sealing::Unsealed => Trust::Unsealed,
+            Sealing::Sealed => Trust::from_root(palace, root, keys),
+        }
+    }
+
+    /// Whether a claim is authoritative: its standing says so *and* a seal that still stands covers exactly what it says.
+    pub fn is_authoritative(&self, view: &mut View<'_>, claim: &Claim) -> Result<bool, Error> {
+        let Some(digest) = claim.seal.filter(|_| claim.standing.is_authoritative()) else { return Ok(false) };
+        let subject = claim.draft.digest();
+        if let Some(known) = self.vouched.recall(digest, subject, &self.trust) {
+            return Ok(known);
+        }
+        let Some(seal) = view.seal(digest)? else { return Ok(false) };
+        let stands = seal.statement.digest() == digest && self.vouches(&seal, subject);
+        self.vouched.remember(digest, subject, &self.trust, stands);
+        Ok(stands)
+    }
+
+    fn vouches(&self, seal: &Seal, subject: Digest) -> bool {
+        seal.vouches(subject, &self.palace, &self.trust)
+    }
+
+    /// The log's key, for checking checkpoints.
+    pub fn log_key(&self) -> Result<LogKey, Error> {
+        self.genesis.log_key.parse().map_err(|e: kernel::ledger::NoteError| Code::StoreDamaged.refuse("log key", e.to_string()).into())
+    }
+}
+
+impl Vouched {
+    /// A remembered yes is bound to the seal, to what it covers and to the keys that were trusted then.
+    fn slot(digest: Digest, subject: Digest, trust: &Trust) -> Option<(Digest, Digest)> {
+        let keys: Vec<u8> = match trust {
+            Trust::Unsealed => vec![0],
+            Trust::Keys(keys) => keys.iter().flat_map(|k| k.fingerprint.0).collect(),
+            Trust::Broken(_) => return None,
+        };
+        Some((Digest::of(&[digest.0.as_slice(), &subject.0].concat()), Digest::of(&keys)))
+    }
+
+    fn recall(&self, digest: Digest, subject: Digest, trust: &Trust) -> Option<bool> {
+        let slot = Self::slot(digest, subject, trust)?;
+        self.0.lock().ok()?.get(&slot).copied()
+    }
+
+    fn remember(&self, digest: Digest, subject: Digest, trust: &Trust, stands: bool) {
+        let (Some(slot), Ok(mut known)) = (Self::slot(digest, subject, trust), self.0.lock()) else { return };
+        if known.len() >= VOUCHED_MAX {
+            known.clear();
+        }
+        known.insert(slot, stands);
+    }
+}

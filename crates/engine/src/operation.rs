@@ -1,0 +1,234 @@
+//! An operation is written once. Its `Spec` is its public face; every surface is derived from it and from its types.
+
+use crate::{Error, House, ground::{Ground, Order, Reviewed}, engine::Envelope};
+use kernel::{call::Call, effect::{Effect, EffectName}, gate::Agents, ledger::Digest};
+use schemars::{JsonSchema, generate::SchemaSettings};
+use serde::{Serialize, de::DeserializeOwned};
+use serde_json::{Value as Json, json};
+use store::{Store, View};
+
+/// HTTP method of an operation's route.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Method {
+    /// Reads.
+    Get,
+    /// Changes.
+    Post,
+}
+
+impl Method {
+    /// The word, in lower case.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Get => "get",
+            Self::Post => "post",
+        }
+    }
+}
+
+/// A vocabulary over the same operations.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Dialect {
+    /// Our own names: `noun_verb`.
+    Native,
+    /// The few tools most agents need.
+    Memory,
+    /// The governance contract.
+    Palace,
+}
+
+/// The public face of an operation.
+#[derive(Clone, Copy, Debug)]
+pub struct Spec {
+    /// Its name: `noun.verb`.
+    pub name: &'static str,
+    /// What it does, in one line.
+    pub about: &'static str,
+    /// Its route.
+    pub http: (Method, &'static str),
+    /// Inputs that the command line takes by position.
+    pub positional: &'static [&'static str],
+    /// What agents get.
+    pub agents: Agents,
+    /// Its names in other vocabularies.
+    pub names: &'static [(Dialect, &'static str)],
+    /// The operation a human means by calling this one with `direct: true`.
+    pub direct: Option<&'static str>,
+}
+
+impl Spec {
+    /// An operation for everyone.
+    pub const fn new(name: &'static str, about: &'static str) -> Self {
+        Self { name, about, http: (Method::Post, ""), positional: &[], agents: Agents::Run, names: &[], direct: None }
+    }
+    /// Its route.
+    #[must_use]
+    pub const fn http(mut self, method: Method, path: &'static str) -> Self {
+        self.http = (method, path);
+        self
+    }
+    /// Inputs taken by position on the command line.
+    #[must_use]
+    pub const fn positional(mut self, fields: &'static [&'static str]) -> Self {
+        self.positional = fields;
+        self
+    }
+    /// What agents get.
+    #[must_use]
+    pub const fn agents(mut self, agents: Agents) -> Self {
+        self.agents = agents;
+        self
+    }
+    /// Names in other vocabularies.
+    #[must_use]
+    pub const fn also(mut self, names: &'static [(Dialect, &'static str)]) -> Self {
+        self.names = names;
+        self
+    }
+    /// What a human means by `direct: true`.
+    #[must_use]
+    pub const fn direct(mut self, op: &'static str) -> Self {
+        self.direct = Some(op);
+        self
+    }
+    /// The name in a vocabulary, if it has one there.
+    pub fn name_in(&self, dialect: Dialect) -> Option<String> {
+        if dialect == Dialect::Native {
+            return Some(self.name.replace('.', "_"));
+        }
+        self.names.iter().find(|(d, _)| *d == dialect).map(|(_, name)| (*name).to_owned())
+    }
+}
+
+/// What a human sees before they seal, and the digests their seal vouches for.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Shown {
+    /// What is vouched for.
+    pub covers: Vec<Digest>,
+    /// What is shown, besides operation and input.
+    pub what: Json,
+}
+
+/// A capability: one file, one line in the registry.
+pub trait Operation: Send + Sync + 'static {
+    /// Its public face.
+    const SPEC: Spec;
+    /// What it may do.
+    type Effect: Ground;
+    /// What it takes. Doc comments are help texts.
+    type Input: DeserializeOwned + JsonSchema;
+    /// What it gives.
+    type Output: Serialize + JsonSchema;
+
+    /// Fetch, decide, change, answer. Never commits, never writes its own audit.
+    fn run(cx: &mut <Self::Effect as Ground>::Cx<'_>, input: Self::Input) -> Result<Self::Output, Error>;
+
+    /// What a human is shown before this runs. Only asked of what governs.
+    fn shown(view: &mut View<'_>, house: &House, call: &Call, input: &Self::Input) -> Result<Shown, Error> {
+        let _ = (view, house, call, input);
+        Ok(Shown::default())
+    }
+}
+
+/// The same operation with its types erased, for every surface that speaks JSON.
+pub trait Op: Send + Sync {
+    /// Its public face.
+    fn spec(&self) -> &'static Spec;
+    /// What it may do.
+    fn effect(&self) -> EffectName;
+    /// JSON Schema of what it takes.
+    fn input_schema(&self) -> Json;
+    /// JSON Schema of what it gives.
+    fn output_schema(&self) -> Json;
+    /// Runs it for a caller.
+    fn conduct(&self, house: &House, store: &mut Store, order: &Order<'_>) -> Result<Envelope, Error>;
+    /// Runs it inside a reviewer's transaction: how a call that waited is carried out.
+    fn run_reviewed(&self, cx: &mut Reviewed<'_>, input: Json) -> Result<Json, Error>;
+    /// What a human is shown before it runs.
+    fn shown(&self, view: &mut View<'_>, house: &House, call: &Call, input: &Json) -> Result<Shown, Error>;
+    /// Checks an input without running anything.
+    fn accepts(&self, input: &Json) -> Result<(), Error>;
+}
+
+impl<O: Operation> Op for O {
+    fn spec(&self) -> &'static Spec {
+        const { &O::SPEC }
+    }
+    fn effect(&self) -> EffectName {
+        <O::Effect as Effect>::NAME
+    }
+    fn input_schema(&self) -> Json {
+        let mut schema = schema_of::<O::Input>();
+        if let Some(fields) = schema.as_object_mut() {
+            fields.entry("properties").or_insert_with(|| json!({}));
+            fields.insert("additionalProperties".into(), json!(false));
+        }
+        schema
+    }
+    fn output_schema(&self) -> Json {
+        let mut schema = schema_of::<O::Output>();
+        plain(&mut schema);
+        schema
+    }
+    fn conduct(&self, house: &House, store: &mut Store, order: &Order<'_>) -> Result<Envelope, Error> {
+        O::Effect::conduct::<O>(house, store, order)
+    }
+    fn run_reviewed(&self, cx: &mut Reviewed<'_>, input: Json) -> Result<Json, Error> {
+        let input = parse::<O::Input>(input)?;
+        let Some(cx) = O::Effect::reviewed(cx) else {
+            return Err(kernel::refusal::Code::Internal.refuse(O::SPEC.name, "only what governs can wait for a human").into());
+        };
+        to_json(&O::run(cx, input)?)
+    }
+    fn shown(&self, view: &mut View<'_>, house: &House, call: &Call, input: &Json) -> Result<Shown, Error> {
+        O::shown(view, house, call, &parse::<O::Input>(input.clone())?)
+    }
+    fn accepts(&self, input: &Json) -> Result<(), Error> {
+        parse::<O::Input>(input.clone()).map(drop)
+    }
+}
+
+/// Reads an input, naming the field that does not fit.
+pub(crate) fn parse<T: DeserializeOwned>(input: Json) -> Result<T, Error> {
+    serde_path_to_error::deserialize(input).map_err(|error| {
+        let field = error.path().to_string();
+        let field = if field == "." { "input".to_owned() } else { field };
+        let what = error.inner().to_string();
+        kernel::refusal::Code::InputInvalid.refuse(field.clone(), format!("`{field}`: {what}")).into()
+    })
+}
+
+/// Outputs are plain data: a failure here is ours.
+pub(crate) fn to_json(value: &impl Serialize) -> Result<Json, Error> {
+    serde_json::to_value(value).map_err(|e| kernel::refusal::Code::Internal.refuse("output", e.to_string()).into())
+}
+
+fn schema_of<T: JsonSchema>() -> Json {
+    // Inlined, because not every client follows `$ref`.
+    let settings = SchemaSettings::draft2020_12().with(|s| {
+        s.inline_subschemas = true;
+        s.meta_schema = None;
+    });
+    let mut schema = settings.into_generator().into_root_schema_for::<T>().to_value();
+    if let Some(fields) = schema.as_object_mut() {
+        fields.remove("title");
+        if fields.contains_key("properties") {
+            fields.insert("type".into(), json!("object"));
+        }
+        fields.entry("type").or_insert_with(|| json!("object"));
+    }
+    schema
+}
+
+/// Leaves only the shape: a model reads the answer itself, so prose about every field would cost it tokens twice.
+fn plain(schema: &mut Json) {
+    match schema {
+        Json::Object(fields) => {
+            // A field that is itself called `description` has an object there, not a text.
+            fields.retain(|key, value| !(matches!(key.as_str(), "description" | "format" | "title") && value.is_string()));
+            fields.values_mut().for_each(plain);
+        }
+        Json::Array(items) => items.iter_mut().for_each(plain),
+        Json::Null | Json::Bool(_) | Json::Number(_) | Json::String(_) => {}
+    }
+}

@@ -1,0 +1,136 @@
+//! What is believed.
+
+pub mod adopt;
+pub mod decisions;
+pub mod inherit;
+pub mod propose;
+pub mod recall;
+pub mod retire;
+pub mod show;
+
+use crate::{Error, House, Look};
+use kernel::{
+    claim::{Claim, Confidence, Kind, Standing, Tag},
+    id::{ClaimId, EvidenceId, ProposalId},
+    scope::{Scope, ScopeKind},
+    time::Moment,
+};
+use schemars::JsonSchema;
+use serde::Serialize;
+use store::{ClaimFilter, View};
+
+/// Items per kind, when nobody asks for another number.
+const ITEMS_DEFAULT: i64 = 10;
+/// Characters per item. Counted in Unicode scalars; tokens are never guessed.
+const CONTENT_CHARS_MAX: usize = 500;
+
+/// A claim, as every reader is given it.
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(inline)]
+pub struct Item {
+    /// Its id
+    pub id: ClaimId,
+    /// Kind of belief
+    #[serde(rename = "as")]
+    pub kind: Kind,
+    /// What is believed
+    pub content: String,
+    /// Whether the content was cut
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub truncated: bool,
+    /// Why it is so
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rationale: Option<String>,
+    /// The contract's word for how far it is believed
+    pub authority: &'static str,
+    /// Our own word
+    pub standing: Standing,
+    /// Where it holds
+    pub scope: ScopeKind,
+    /// File or room
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub scope_path: Option<String>,
+    /// How sure its author was
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub confidence: Option<Confidence>,
+    /// Labels
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub tags: Vec<Tag>,
+    /// What it rests on
+    pub evidence: Vec<EvidenceId>,
+    /// Who brought it
+    pub source: String,
+    /// The proposal it came from
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub promoted_from_proposal_id: Option<ProposalId>,
+    /// When it was made
+    pub created_at: Moment,
+}
+
+impl Item {
+    fn of(claim: Claim, chars_max: usize) -> Self {
+        let (content, truncated) = search::bound(claim.draft.content.as_str(), chars_max);
+        Self {
+            id: claim.id,
+            kind: claim.draft.kind,
+            content,
+            truncated,
+            rationale: claim.draft.rationale.as_ref().map(|r| search::bound(r.as_str(), chars_max).0),
+            authority: claim.standing.authority(),
+            standing: claim.standing,
+            scope: claim.draft.scope,
+            scope_path: claim.draft.scope_path,
+            confidence: claim.draft.confidence,
+            tags: claim.draft.tags,
+            evidence: claim.draft.evidence,
+            source: claim.source,
+            promoted_from_proposal_id: claim.promoted_from,
+            created_at: claim.created_at,
+        }
+    }
+}
+
+/// Candidates looked at per scope before ranking.
+const WINDOW: i64 = 2_000;
+
+/// The authoritative claims from the narrowest scope to the widest, best match first within each, and how many match in all.
+fn authoritative(cx: &mut Look<'_>, kind: Option<Kind>, scope: &Scope, query: Option<&str>, limit: i64) -> Result<(Vec<Claim>, usize), Error> {
+    let house: &House = cx.house;
+    let mut found = Vec::new();
+    for scope in scope.expand() {
+        let believed = believed(house, cx, ClaimFilter { kind, standings: authoritative_standings(), scope: Some(scope), limit: WINDOW })?;
+        found.extend(match query {
+            Some(query) => search::rank(query, believed, |claim| claim.draft.content.as_str()),
+            None => believed,
+        });
+    }
+    let total = found.len();
+    found.truncate(usize::try_from(limit).unwrap_or(usize::MAX));
+    Ok((found, total))
+}
+
+/// The list that SQL and docs are built from.
+fn authoritative_standings() -> Vec<Standing> {
+    Standing::ALL.into_iter().filter(|s| s.is_authoritative()).collect()
+}
+
+/// Rows that claim authority, less those whose seal does not hold.
+fn believed(house: &House, view: &mut View<'_>, filter: ClaimFilter) -> Result<Vec<Claim>, Error> {
+    let mut kept = Vec::new();
+    for claim in view.claims(&filter)? {
+        if house.is_authoritative(view, &claim)? {
+            kept.push(claim);
+        }
+    }
+    Ok(kept)
+}
+
+/// The decisions and learnings that hold in a scope, bounded.
+pub(crate) fn brief_items(cx: &mut Look<'_>, scope: &Scope) -> Result<(Vec<Item>, Vec<Item>), Error> {
+    let mut of = |kind| -> Result<Vec<Item>, Error> {
+        let (claims, _) = authoritative(cx, Some(kind), scope, None, ITEMS_DEFAULT)?;
+        Ok(claims.into_iter().map(|c| Item::of(c, CONTENT_CHARS_MAX)).collect())
+    };
+    Ok((of(Kind::Decision)?, of(Kind::Learning)?))
+}

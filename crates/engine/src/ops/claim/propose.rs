@@ -1,0 +1,173 @@
+//! Store a thought: what was said becomes evidence, and a call to adopt it waits for a human.
+
+use crate::{Dialect, Error, Method, Operation, Spec, Work, ops::missing};
+use kernel::{
+    canonical,
+    claim::{Confidence, Draft, Kind, Tag, classify},
+    effect,
+    evidence::{Evidence, Origin},
+    id::{EvidenceId, ProposalId},
+    proposal::{Guess, OPEN_MS, Proposal, Source, Status},
+    scope::ScopeKind,
+    text::Content,
+    time::Moment,
+};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value as Json, json};
+
+/// Files `claim.adopt`.
+#[derive(Debug)]
+pub struct Propose;
+
+/// What is proposed.
+#[derive(Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Input {
+    /// What to remember
+    pub content: Content,
+    /// Kind of belief; guessed from the words if left out
+    #[serde(default, rename = "as", alias = "kind")]
+    pub kind: Option<Kind>,
+    /// Where it holds
+    #[serde(default)]
+    pub scope: ScopeKind,
+    /// File path or room name, when the scope is a file or a room
+    #[serde(default, alias = "scope_path")]
+    pub scope_path: Option<String>,
+    /// Circumstances it was seen in
+    #[serde(default)]
+    pub context: Option<Content>,
+    /// Why it is so
+    #[serde(default)]
+    pub rationale: Option<Content>,
+    /// Label (can be repeated)
+    #[serde(default, alias = "tag")]
+    pub tags: Vec<Tag>,
+    /// How sure you are, from 0 to 1
+    #[serde(default)]
+    pub confidence: Option<Confidence>,
+    /// Evidence already recorded (can be repeated)
+    #[serde(default)]
+    pub evidence: Vec<EvidenceId>,
+    /// Who thought of it
+    #[serde(default)]
+    pub source: Option<Source>,
+    /// What a machine-made proposal was made from
+    #[serde(default, alias = "evidence_refs")]
+    #[schemars(with = "Option<std::collections::BTreeMap<String, Json>>")]
+    pub evidence_refs: Option<Json>,
+    /// Write at once, as a human; ignored for agents
+    #[serde(default)]
+    pub direct: Option<bool>,
+}
+
+/// The call that waits.
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Output {
+    /// The proposal
+    pub proposal_id: ProposalId,
+    /// Where it stands
+    pub status: Status,
+    /// Kind it is proposed as
+    #[serde(rename = "as")]
+    pub kind: Kind,
+    /// Authority it has until a human decides
+    pub authority: &'static str,
+    /// How sure the guess of the kind is
+    pub classification_confidence: Confidence,
+    /// What gave the kind away
+    pub signals: Vec<String>,
+    /// When it stops waiting
+    pub expires_at: Moment,
+}
+
+impl Operation for Propose {
+    const SPEC: Spec = Spec::new("claim.propose", "Remember a decision, learning or idea: it is filed as a proposal that a human approves")
+        .http(Method::Post, "/v1/claims/propose")
+        .positional(&["content"])
+        .direct("claim.adopt")
+        .also(&[(Dialect::Memory, "store"), (Dialect::Palace, "store")]);
+    type Effect = effect::Propose;
+    type Input = Input;
+    type Output = Output;
+
+    fn run(cx: &mut Work<'_>, input: Input) -> Result<Output, Error> {
+        let (kind, guess) = match input.kind {
+            Some(kind) => (kind, Guess { confidence: Confidence::hundredths(100), signals: vec!["explicit".into()] }),
+            None => {
+                let classified = classify(input.content.as_str());
+                (classified.kind, classified.into())
+            }
+        };
+        let source = input.source.unwrap_or(if cx.call.actor.kind() == kernel::actor::ActorKind::Human { Source::Human } else { Source::Agent });
+        let refs = input.evidence_refs.unwrap_or_else(|| json!({}));
+        source.check(&refs)?;
+        for id in &input.evidence {
+            cx.evidence(id)?.ok_or_else(|| missing("evidence", id))?;
+        }
+        let heard = heard(cx, &input.content);
+        let draft = Draft {
+            kind,
+            content: input.content,
+            scope: input.scope,
+            scope_path: input.scope_path,
+            context: input.context,
+            rationale: input.rationale,
+            tags: input.tags,
+            confidence: input.confidence,
+            evidence: [vec![heard.id.clone()], input.evidence].concat(),
+        }
+        .settled()?;
+        let proposal = Proposal {
+            id: ProposalId::mint("p", &cx.call.tail()),
+            op: "claim.adopt".into(),
+            input: canonical::canonical(&draft)?,
+            author: cx.call.actor.name().into(),
+            author_kind: cx.call.actor.kind().name().into(),
+            session: cx.call.session.clone(),
+            agent_type: cx.client.into(),
+            source: source.name().into(),
+            evidence_refs: canonical::canonical(&refs)?,
+            evidence: draft.evidence.clone(),
+            dedupe_key: draft.sameness(),
+            classified: Some(guess.clone()),
+            status: Status::Pending,
+            reviewed_by: String::new(),
+            reviewed_at: None,
+            review_note: String::new(),
+            promoted_to: None,
+            created_at: cx.call.now,
+            expires_at: cx.call.now.plus(OPEN_MS),
+            archived_at: None,
+        };
+        cx.record(&heard)?;
+        cx.file(&proposal)?;
+        Ok(Output {
+            proposal_id: proposal.id,
+            status: proposal.status,
+            kind,
+            authority: kernel::claim::Standing::Candidate.authority(),
+            classification_confidence: guess.confidence,
+            signals: guess.signals,
+            expires_at: proposal.expires_at,
+        })
+    }
+}
+
+/// That this actor said so is itself something seen. Origin and principal are the server's word, not the caller's.
+fn heard(cx: &Work<'_>, content: &Content) -> Evidence {
+    let origin = match cx.call.actor.kind() {
+        kernel::actor::ActorKind::Human => Origin::Human,
+        kernel::actor::ActorKind::Agent | kernel::actor::ActorKind::Machine => Origin::Agent,
+    };
+    Evidence {
+        id: EvidenceId::mint("e", &cx.call.tail()),
+        origin,
+        principal: cx.call.actor.name().to_owned(),
+        source: if cx.call.session.is_empty() { "said".into() } else { format!("session {}", cx.call.session) },
+        content: content.clone(),
+        recorded_at: cx.call.now,
+    }
+}

@@ -1,0 +1,4 @@
+//! What was seen.
+
+pub mod record;
+pub mod show;

@@ -1,0 +1,4 @@
+//! Whose yes counts.
+
+pub mod enrol;
+pub mod list;

@@ -1,0 +1,79 @@
+//! Show the ledger, newest first.
+
+use super::{Item, body_of};
+use crate::{Error, Look, Method, Operation, Spec, ops::{limit, missing}};
+use kernel::{effect::Read, ledger::Digest};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::Value as Json;
+use store::EntryFilter;
+
+/// Shows entries.
+#[derive(Debug)]
+pub struct Show;
+
+/// Which.
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Input {
+    /// One entry, with what was said
+    #[serde(default)]
+    pub entry: Option<u64>,
+    /// Only by this actor
+    #[serde(default)]
+    pub actor: Option<String>,
+    /// Only this operation
+    #[serde(default)]
+    pub op: Option<String>,
+    /// Only about this id
+    #[serde(default)]
+    pub subject: Option<String>,
+    /// Only refusals
+    #[serde(default)]
+    pub refused: bool,
+    /// Only entries before this one
+    #[serde(default)]
+    pub before: Option<u64>,
+    /// Most entries to give (20 if left out)
+    #[serde(default)]
+    pub limit: Option<u32>,
+}
+
+/// Entries.
+#[derive(Serialize, JsonSchema)]
+pub struct Output {
+    /// How many entries the ledger has
+    pub size: u64,
+    /// Hash of the last
+    pub head: Digest,
+    /// Entries, newest first
+    pub entries: Vec<Item>,
+    /// What was said, when one entry was asked for
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub body: Option<Json>,
+}
+
+impl Operation for Show {
+    const SPEC: Spec = Spec::new("ledger.show", "Show what happened: changes, proposals and refusals").http(Method::Get, "/v1/ledger").positional(&["entry"]);
+    type Effect = Read;
+    type Input = Input;
+    type Output = Output;
+
+    fn run(cx: &mut Look<'_>, input: Input) -> Result<Output, Error> {
+        let palace = cx.house.palace.clone();
+        let (size, head) = cx.head()?;
+        if let Some(seq) = input.entry {
+            let stored = cx.entry(&palace, seq)?.ok_or_else(|| missing("entry", seq))?;
+            return Ok(Output { size, head, entries: vec![Item::of(&stored)], body: Some(body_of(&stored)) });
+        }
+        let filter = EntryFilter {
+            actor: input.actor.unwrap_or_default(),
+            op: input.op.unwrap_or_default(),
+            subject: input.subject.unwrap_or_default(),
+            refused: input.refused,
+            before: input.before,
+            limit: limit(input.limit, 20),
+        };
+        Ok(Output { size, head, entries: cx.entries(&palace, &filter)?.iter().map(Item::of).collect(), body: None })
+    }
+}

@@ -1,0 +1,27 @@
+//! The operations, one file each, by noun. Fetch, decide, change, answer.
+
+pub mod claim;
+pub mod evidence;
+pub mod grant;
+pub mod key;
+pub mod ledger;
+pub mod palace;
+pub mod proposal;
+pub mod seal;
+pub mod session;
+
+use crate::Error;
+use kernel::refusal::Code;
+
+/// Most items any list gives at once.
+pub(crate) const LIST_MAX: i64 = 1_000;
+
+/// A limit as asked, within bounds.
+pub(crate) fn limit(asked: Option<u32>, default: i64) -> i64 {
+    asked.map_or(default, i64::from).clamp(1, LIST_MAX)
+}
+
+/// The refusal for something that is not there.
+pub(crate) fn missing(what: &str, id: impl std::fmt::Display) -> Error {
+    Code::NotFound.refuse(id.to_string(), format!("{what} `{id}` does not exist")).into()
+}

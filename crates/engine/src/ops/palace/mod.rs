@@ -1,0 +1,4 @@
+//! The palace as a whole.
+
+pub mod brief;
+pub mod status;

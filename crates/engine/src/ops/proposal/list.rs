@@ -1,0 +1,79 @@
+//! List what waits, longest first.
+
+use super::Item;
+use crate::{Dialect, Error, Look, Method, Operation, Spec, ops::limit};
+use kernel::{effect::Read, proposal::Status};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use store::ProposalFilter;
+
+/// Lists proposals.
+#[derive(Debug)]
+pub struct List;
+
+/// Which status a list wants.
+#[derive(Clone, Copy, Debug, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+#[schemars(inline)]
+pub enum Wanted {
+    /// Those that wait
+    #[default]
+    Pending,
+    /// Those a human agreed to
+    Approved,
+    /// Those a human refused
+    Rejected,
+    /// Those nobody answered
+    Expired,
+    /// All of them
+    All,
+}
+
+/// Which.
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Input {
+    /// Status to list (pending if left out)
+    #[serde(default)]
+    pub status: Wanted,
+    /// Only this kind: decision, learning, idea, or an operation's name
+    #[serde(default, rename = "type", alias = "as")]
+    pub kind: Option<String>,
+    /// Most items to give (20 if left out)
+    #[serde(default)]
+    pub limit: Option<u32>,
+}
+
+/// What waits.
+#[derive(Serialize, JsonSchema)]
+pub struct Output {
+    /// Proposals, oldest first
+    pub proposals: Vec<Item>,
+}
+
+impl Operation for List {
+    const SPEC: Spec = Spec::new("proposal.list", "List proposals: what waits for a human, and what became of the rest")
+        .http(Method::Get, "/v1/proposals")
+        .also(&[(Dialect::Memory, "proposals"), (Dialect::Palace, "proposals")]);
+    type Effect = Read;
+    type Input = Input;
+    type Output = Output;
+
+    fn run(cx: &mut Look<'_>, input: Input) -> Result<Output, Error> {
+        let status = match input.status {
+            Wanted::Pending => Some(Status::Pending),
+            Wanted::Approved => Some(Status::Approved),
+            Wanted::Rejected => Some(Status::Rejected),
+            Wanted::Expired | Wanted::All => None, // an overdue one counts as expired before it is swept
+        };
+        let now = cx.call.now;
+        let found = cx.proposals(&ProposalFilter { status, kind: input.kind, limit: limit(input.limit, 20) })?;
+        let mut proposals = found.into_iter().map(|p| Item::of(p, now)).collect::<Result<Vec<_>, _>>()?;
+        match input.status {
+            Wanted::Expired => proposals.retain(|p| p.status == Status::Expired),
+            Wanted::Pending => proposals.retain(|p| p.status == Status::Pending),
+            Wanted::Approved | Wanted::Rejected | Wanted::All => {}
+        }
+        Ok(Output { proposals })
+    }
+}

@@ -1,0 +1,86 @@
+//! What waits for a human.
+
+pub mod approve;
+pub mod expire;
+pub mod list;
+pub mod reject;
+pub mod show;
+
+use crate::Error;
+use kernel::{
+    claim::Confidence,
+    id::{ClaimId, EvidenceId, ProposalId},
+    proposal::{Proposal, Status},
+    time::Moment,
+};
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde_json::Value as Json;
+use store::StoreError;
+
+/// A proposal, as every reader is given it.
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(inline)]
+pub struct Item {
+    /// Its id
+    pub id: ProposalId,
+    /// Operation that approving it runs
+    pub op: String,
+    /// What it would be called with
+    #[schemars(with = "std::collections::BTreeMap<String, Json>")]
+    pub input: Json,
+    /// Where it stands
+    pub status: Status,
+    /// Who filed it
+    pub author: String,
+    /// What kind of caller
+    pub author_kind: String,
+    /// Who thought of it
+    pub source: String,
+    /// What it cites
+    pub evidence: Vec<EvidenceId>,
+    /// How sure the guess of its kind was
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub classification_confidence: Option<Confidence>,
+    /// What it became
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub promoted_to: Option<ClaimId>,
+    /// Who decided
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub reviewed_by: String,
+    /// What they said
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub review_note: String,
+    /// When it was filed
+    pub created_at: Moment,
+    /// When it stops waiting
+    pub expires_at: Moment,
+}
+
+impl Item {
+    fn of(p: Proposal, now: Moment) -> Result<Self, Error> {
+        // One that waited too long is expired already, whether or not anyone has swept it.
+        let status = if p.status == Status::Pending && p.expires_at <= now { Status::Expired } else { p.status };
+        Ok(Self {
+            input: input_of(&p)?,
+            id: p.id,
+            op: p.op,
+            status,
+            author: p.author,
+            author_kind: p.author_kind,
+            source: p.source,
+            evidence: p.evidence,
+            classification_confidence: p.classified.map(|c| c.confidence),
+            promoted_to: p.promoted_to,
+            reviewed_by: p.reviewed_by,
+            review_note: p.review_note,
+            created_at: p.created_at,
+            expires_at: p.expires_at,
+        })
+    }
+}
+
+fn input_of(p: &Proposal) -> Result<Json, Error> {
+    serde_json::from_str(&p.input).map_err(|e| StoreError::Damaged(format!("proposal {}: {e}", p.id)).into())
+}

@@ -1,0 +1,4 @@
+//! What waits for a signature.
+
+pub mod decline;
+pub mod list;

@@ -1,0 +1,58 @@
+//! The table of contents of the product. A capability is one file in `ops` and one line here.
+
+use crate::{Op, operation::Dialect, ops::{claim, evidence, grant, key, ledger, palace, proposal, seal, session}};
+use kernel::{actor::ActorKind, gate::{Reach, reach}};
+
+/// Every operation, by noun.
+pub const OPERATIONS: &[&dyn Op] = &[
+    &claim::adopt::Adopt,
+    &claim::decisions::Decisions,
+    &claim::inherit::Inherit,
+    &claim::propose::Propose,
+    &claim::recall::Recall,
+    &claim::retire::Retire,
+    &claim::show::Show,
+    &evidence::record::Record,
+    &evidence::show::Show,
+    &grant::issue::Issue,
+    &grant::list::List,
+    &grant::revoke::Revoke,
+    &key::enrol::Enrol,
+    &key::list::List,
+    &ledger::checkpoint::Checkpoint,
+    &ledger::consistency::Consistency,
+    &ledger::prove::Prove,
+    &ledger::show::Show,
+    &ledger::trace::Trace,
+    &ledger::verify::Verify,
+    &palace::brief::Brief,
+    &palace::status::Status,
+    &proposal::approve::Approve,
+    &proposal::expire::Expire,
+    &proposal::list::List,
+    &proposal::reject::Reject,
+    &proposal::show::Show,
+    &seal::decline::Decline,
+    &seal::list::List,
+    &session::end::End,
+    &session::list::List,
+    &session::start::Start,
+];
+
+/// The operation behind a name, in whatever vocabulary it was said.
+pub fn find(name: &str) -> Option<&'static dyn Op> {
+    OPERATIONS.iter().copied().find(|op| {
+        let spec = op.spec();
+        spec.name == name || spec.name_in(Dialect::Native).as_deref() == Some(name) || spec.names.iter().any(|(_, n)| *n == name)
+    })
+}
+
+/// The operations an actor of this kind sees. Dispatch asks the same `reach`, so the two cannot disagree.
+pub fn listed(kind: ActorKind) -> impl Iterator<Item = &'static dyn Op> {
+    OPERATIONS.iter().copied().filter(move |op| reach(kind, op.effect(), op.spec().agents) != Reach::Hidden)
+}
+
+/// What an actor of this kind sees in some vocabularies, each operation once, under the first name it has there.
+pub fn named(kind: ActorKind, dialects: &'static [Dialect]) -> impl Iterator<Item = (String, &'static dyn Op)> {
+    listed(kind).filter_map(move |op| dialects.iter().find_map(|d| op.spec().name_in(*d)).map(|name| (name, op)))
+}
