@@ -1,1 +1,14 @@
-//! app
+//! The only crate that knows a protocol, a terminal or a clock: doors, dialects, renderers, and the house's own commands.
+//!
+//! **Invariant:** no door or dialect names an operation's behaviour. They move bytes, rename and draw; the engine decides.
+
+pub mod commands;
+pub mod connect;
+pub mod desk;
+pub mod dialects;
+pub mod doors;
+pub mod home;
+pub mod keys;
+pub mod render;
+pub mod sealing;
+pub mod terminal;

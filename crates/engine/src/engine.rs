@@ -24,6 +24,8 @@ pub struct Request<'a> {
     pub op: &'a str,
     /// Its input.
     pub input: Json,
+    /// The vocabularies the caller was offered; empty means any.
+    pub dialects: &'a [crate::Dialect],
     /// The client, as the door saw it.
     pub client: &'a str,
     /// A human's seal over it.
@@ -113,6 +115,29 @@ impl Engine {
         self.with_store(|store| Ok(store.backend()))
     }
 
+    /// The record of a bearer token, for the door that admits its holder.
+    pub fn grant_of(&self, token_digest: Digest) -> Result<Option<store::GrantRecord>, Error> {
+        self.with_store(|store| Ok(store.look()?.grant_of(token_digest)?))
+    }
+
+    /// One grant's record.
+    pub fn grant(&self, id: &kernel::id::GrantId) -> Result<Option<store::GrantRecord>, Error> {
+        self.with_store(|store| Ok(store.look()?.grant(id)?))
+    }
+
+    /// Whether any proposal waited too long and should be put away.
+    pub fn overdue(&self, now: kernel::time::Moment) -> Result<bool, Error> {
+        self.with_store(|store| Ok(!store.look()?.overdue(now, 1)?.is_empty()))
+    }
+
+    /// Looks at one snapshot, for the house's own tools (export, doctor) that no actor asks for over a wire.
+    pub fn look<T>(&self, job: impl FnOnce(&House, &mut store::View<'_>) -> Result<T, Error>) -> Result<T, Error> {
+        self.with_store(|store| {
+            let house = self.house_in(store)?;
+            job(&house, &mut store.look()?)
+        })
+    }
+
     /// The operations an actor of this kind sees.
     pub fn list(&self, kind: ActorKind) -> impl Iterator<Item = &'static dyn Op> {
         registry::listed(kind)
@@ -136,8 +161,9 @@ impl Engine {
     }
 
     fn attempt(&self, store: &mut Store, house: &House, call: &Call, request: &Request<'_>) -> Result<Envelope, Error> {
-        let Some(mut op) = registry::find(request.op) else {
-            return Err(Code::ToolUnknown.refuse(request.op, format!("Unknown tool: {}", kernel::text::Malformed::new(request.op, "a tool"))).into());
+        let known = if request.dialects.is_empty() { registry::find(request.op) } else { registry::find_in(request.op, request.dialects) };
+        let Some(mut op) = known else {
+            return Err(Code::ToolUnknown.refuse(request.op, format!("Unknown tool: {}", request.op.chars().filter(|c| !kernel::text::is_hidden(*c)).take(100).collect::<String>())).into());
         };
         let mut input = match &request.input {
             Json::Object(_) => request.input.clone(),

@@ -17,4 +17,4 @@ pub use error::Error;
 pub use ground::{Look, Reviewed, Work};
 pub use house::{Founding, House, Pin, Roots, Signer};
 pub use operation::{Dialect, Method, Op, Operation, Shown, Spec};
-pub use registry::{OPERATIONS, find, listed, named};
+pub use registry::{OPERATIONS, find, find_in, listed, named};

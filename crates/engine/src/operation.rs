@@ -52,6 +52,8 @@ pub struct Spec {
     pub agents: Agents,
     /// Its names in other vocabularies.
     pub names: &'static [(Dialect, &'static str)],
+    /// Inputs that the command line reads from a named file.
+    pub files: &'static [&'static str],
     /// The operation a human means by calling this one with `direct: true`.
     pub direct: Option<&'static str>,
 }
@@ -59,7 +61,7 @@ pub struct Spec {
 impl Spec {
     /// An operation for everyone.
     pub const fn new(name: &'static str, about: &'static str) -> Self {
-        Self { name, about, http: (Method::Post, ""), positional: &[], agents: Agents::Run, names: &[], direct: None }
+        Self { name, about, http: (Method::Post, ""), positional: &[], agents: Agents::Run, names: &[], files: &[], direct: None }
     }
     /// Its route.
     #[must_use]
@@ -83,6 +85,12 @@ impl Spec {
     #[must_use]
     pub const fn also(mut self, names: &'static [(Dialect, &'static str)]) -> Self {
         self.names = names;
+        self
+    }
+    /// Inputs that the command line reads from a named file.
+    #[must_use]
+    pub const fn files(mut self, fields: &'static [&'static str]) -> Self {
+        self.files = fields;
         self
     }
     /// What a human means by `direct: true`.
@@ -168,6 +176,9 @@ impl<O: Operation> Op for O {
     fn output_schema(&self) -> Json {
         let mut schema = schema_of::<O::Output>();
         plain(&mut schema);
+        if let Some(fields) = schema.as_object_mut() {
+            fields.remove("required"); // a refusal is an answer too, and clients hold it to the same schema
+        }
         schema
     }
     fn conduct(&self, house: &House, store: &mut Store, order: &Order<'_>) -> Result<Envelope, Error> {

@@ -26,6 +26,7 @@ pub const OPERATIONS: &[&dyn Op] = &[
     &ledger::trace::Trace,
     &ledger::verify::Verify,
     &palace::brief::Brief,
+    &palace::rooms::Rooms,
     &palace::status::Status,
     &proposal::approve::Approve,
     &proposal::expire::Expire,
@@ -45,6 +46,11 @@ pub fn find(name: &str) -> Option<&'static dyn Op> {
         let spec = op.spec();
         spec.name == name || spec.name_in(Dialect::Native).as_deref() == Some(name) || spec.names.iter().any(|(_, n)| *n == name)
     })
+}
+
+/// The operation behind a name in some vocabularies only.
+pub fn find_in(name: &str, dialects: &[Dialect]) -> Option<&'static dyn Op> {
+    OPERATIONS.iter().copied().find(|op| dialects.iter().any(|d| op.spec().name_in(*d).as_deref() == Some(name)))
 }
 
 /// The operations an actor of this kind sees. Dispatch asks the same `reach`, so the two cannot disagree.

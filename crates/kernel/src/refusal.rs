@@ -90,6 +90,8 @@ refusals! {
     StoreUnreachable | "STORE_UNREACHABLE"         | World     | Result   -32016  | 503 | "Check that the database runs and that its address is right, then call again";
     ToolUnknown      | "TOOL_UNKNOWN"              | Input     | Protocol -32602  | 404 | "List the tools and call one of them";
     ModeHumanOnly    | "MODE_HUMAN_ONLY"           | Mode      | Protocol -32602  | 403 | "Propose it with `store`, or ask a person to run it in human mode";
+    HostUnknown      | "HOST_NOT_ALLOWED"          | Authority | Protocol -32003  | 403 | "Use a loopback name, or start with --allow-host for the name you use";
+    OriginUnknown    | "ORIGIN_NOT_ALLOWED"        | Authority | Protocol -32003  | 403 | "Open the page from a loopback address, or start with --allow-origin for its origin";
     GrantUnknown     | "GRANT_UNKNOWN"             | Authority | Result   -32001  | 401 | "Send `Authorization: Bearer <token>` with the token from the palace's token file";
     GrantRevoked     | "GRANT_REVOKED"             | Authority | Result   -32001  | 401 | "Ask the palace's owner for a new token";
     GrantExpired     | "GRANT_EXPIRED"             | Authority | Result   -32001  | 401 | "Ask the palace's owner for a new token";

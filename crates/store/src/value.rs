@@ -61,6 +61,11 @@ impl Row {
         Self(values.into_iter())
     }
 
+    /// The next column, whatever it holds.
+    pub fn value(&mut self) -> Option<Value> {
+        self.0.next()
+    }
+
     /// The next column, as text.
     pub fn text(&mut self) -> Result<String> {
         match self.0.next() {

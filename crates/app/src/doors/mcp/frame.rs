@@ -62,6 +62,17 @@ impl<'a> Refusal<'a> {
     }
 }
 
+/// Reads JSON in which no object holds a key twice, for every door that takes JSON. Says in words what is wrong.
+pub fn strict_json(bytes: &[u8]) -> Result<Value, String> {
+    let twin = RefCell::new(None);
+    let mut reader = serde_json::Deserializer::from_slice(bytes);
+    let value = Strict { twin: &twin }.deserialize(&mut reader).and_then(|value| reader.end().map(|()| value)).map_err(|error| error.to_string())?;
+    match twin.into_inner() {
+        Some(key) => Err(format!("the key `{key}` occurs twice in one object")),
+        None => Ok(value),
+    }
+}
+
 /// Reads one message and checks its envelope.
 pub(super) fn read(bytes: &[u8]) -> Result<Value, Fault> {
     // RFC 8259 lets a reader ignore a byte order mark; some Windows pipes put one there.

@@ -12,7 +12,7 @@ use axum::{
     middleware::{Next, from_fn_with_state},
     response::{IntoResponse, Response},
 };
-use serde_json::json;
+use kernel::refusal::{Code, Refusal};
 use sha2::{Digest, Sha256};
 
 /// Names under which a browser can reach this machine and nothing else.
@@ -44,9 +44,12 @@ struct Rules {
     remedy: String,
 }
 
+/// Asks the palace whose token this is, for tokens that come and go while the server runs.
+pub type Lookup = Arc<dyn Fn(&str) -> Option<Principal> + Send + Sync>;
+
 enum Bearer {
     /// Principals with the digest of their token.
-    Required(Vec<(Principal, [u8; 32])>),
+    Required(Vec<(Principal, [u8; 32])>, Option<Lookup>),
     /// Only for the conformance suite, which cannot send a token.
     #[cfg(feature = "conformance")]
     Open,
@@ -58,7 +61,17 @@ impl Guards {
     /// tokens nobody comes in.
     pub fn new(hosts: &[String], origins: &[String], tokens: &[Token], remedy: &str) -> Self {
         let digests = tokens.iter().map(|token| (Principal(token.principal.clone()), digest(&token.secret)));
-        Self::with(hosts, origins, Bearer::Required(digests.collect()), remedy)
+        Self::with(hosts, origins, Bearer::Required(digests.collect(), None), remedy)
+    }
+
+    /// Also asks `lookup` about a token that is none of the fixed ones.
+    #[must_use]
+    pub fn asking(self, lookup: Lookup) -> Self {
+        match &self.rules.bearer {
+            Bearer::Required(known, _) => Self::with(&self.rules.hosts, &self.rules.origins, Bearer::Required(known.clone(), Some(lookup)), &self.rules.remedy),
+            #[cfg(feature = "conformance")]
+            Bearer::Open => self,
+        }
     }
 
     /// Loopback names only, and no token.
@@ -93,11 +106,13 @@ impl Guards {
     /// Whose token this is. Every token is compared, whole, whatever the first ones said.
     fn recognise(&self, secret: Option<&str>) -> Option<Principal> {
         match &self.rules.bearer {
-            Bearer::Required(known) => {
+            Bearer::Required(known, lookup) => {
                 // Comparing digests gives nothing to measure: they do not share a prefix with
                 // a guess that is nearly right.
-                let shown = digest(secret?);
-                known.iter().fold(None, |found, (principal, digest)| if same(&shown, digest) { Some(principal.clone()) } else { found })
+                let secret = secret?;
+                let shown = digest(secret);
+                let fixed = known.iter().fold(None, |found, (principal, digest)| if same(&shown, digest) { Some(principal.clone()) } else { found });
+                fixed.or_else(|| lookup.as_ref().and_then(|ask| ask(secret)))
             }
             #[cfg(feature = "conformance")]
             Bearer::Open => Some(Principal("conformance".to_owned())),
@@ -123,12 +138,7 @@ pub async fn check_host(State(guards): State<Guards>, request: Request, next: Ne
     };
     match host {
         Some(host) if guards.admits_host(&host) => next.run(request).await,
-        _ => refuse(
-            StatusCode::FORBIDDEN,
-            "host_not_allowed",
-            "The Host header names a server that is not this one",
-            "use a loopback name, or add the host name to the allowed hosts",
-        ),
+        _ => refuse(&Code::HostUnknown.refuse("Host", "The Host header names a server that is not this one")),
     }
 }
 
@@ -139,12 +149,7 @@ pub async fn check_origin(State(guards): State<Guards>, request: Request, next: 
     if ours {
         return next.run(request).await;
     }
-    refuse(
-        StatusCode::FORBIDDEN,
-        "origin_not_allowed",
-        "The Origin header names a page that may not talk to this server",
-        "open the page from a loopback address, or add its origin to the allowed origins",
-    )
+    refuse(&Code::OriginUnknown.refuse("Origin", "The Origin header names a page that may not talk to this server"))
 }
 
 /// Refuses requests without a known bearer token; the others learn who speaks.
@@ -158,8 +163,8 @@ pub async fn check_bearer(State(guards): State<Guards>, mut request: Request, ne
         None => ("Bearer realm=\"palace\"", "The request carries no token"),
         Some(_) => ("Bearer realm=\"palace\", error=\"invalid_token\"", "The token is not one this server knows"),
     };
-    let remedy = format!("send the header `Authorization: Bearer <token>`; {}", guards.rules.remedy);
-    let mut response = refuse(StatusCode::UNAUTHORIZED, "unauthorized", message, &remedy);
+    let remedy = format!("Send the header `Authorization: Bearer <token>`; {}", guards.rules.remedy);
+    let mut response = refuse(&Code::GrantUnknown.refuse("Authorization", message).next(remedy));
     response.headers_mut().insert(header::WWW_AUTHENTICATE, HeaderValue::from_static(challenge));
     response
 }
@@ -183,7 +188,7 @@ fn same(a: &[u8; 32], b: &[u8; 32]) -> bool {
     a.iter().zip(b).fold(0, |seen, (a, b)| seen | (a ^ b)) == 0
 }
 
-fn refuse(status: StatusCode, code: &str, message: &str, remedy: &str) -> Response {
-    let body = json!({ "error": { "code": code, "message": message, "remedy": remedy } });
-    (status, axum::Json(body)).into_response()
+fn refuse(refusal: &Refusal) -> Response {
+    let status = StatusCode::from_u16(refusal.code().http()).unwrap_or(StatusCode::FORBIDDEN);
+    (status, axum::Json(refusal.to_json())).into_response()
 }

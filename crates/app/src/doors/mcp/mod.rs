@@ -22,7 +22,8 @@ pub mod conformance;
 #[cfg(test)]
 mod tests;
 
-pub use guard::{Guards, Principal, Token, check_bearer, check_host, check_origin, guarded};
+pub use frame::strict_json;
+pub use guard::{Guards, Lookup, Principal, Token, check_bearer, check_host, check_origin, guarded};
 pub use handler::Door;
 pub use house::{Caller, Era, Face, House, Outcome, ProtocolError};
 pub use http::{HttpOptions, MCP_PATH, router, serve_http};

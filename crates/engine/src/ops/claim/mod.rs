@@ -134,3 +134,13 @@ pub(crate) fn brief_items(cx: &mut Look<'_>, scope: &Scope) -> Result<(Vec<Item>
     };
     Ok((of(Kind::Decision)?, of(Kind::Learning)?))
 }
+
+/// Every scope something authoritative holds in, with how much, in order.
+pub(crate) fn authoritative_scopes(cx: &mut Look<'_>) -> Result<std::collections::BTreeMap<Scope, usize>, Error> {
+    let house: &House = cx.house;
+    let mut scopes = std::collections::BTreeMap::new();
+    for claim in believed(house, cx, ClaimFilter { kind: None, standings: authoritative_standings(), scope: None, limit: WINDOW })? {
+        *scopes.entry(claim.draft.scope()?).or_insert(0) += 1;
+    }
+    Ok(scopes)
+}

@@ -38,7 +38,7 @@ pub struct Output {
 }
 
 impl Operation for Consistency {
-    const SPEC: Spec = Spec::new("ledger.consistency", "Prove that the ledger continues an older checkpoint").http(Method::Post, "/v1/ledger/consistency").positional(&["old"]);
+    const SPEC: Spec = Spec::new("ledger.consistency", "Prove that the ledger continues an older checkpoint").http(Method::Post, "/v1/ledger/consistency").positional(&["old"]).files(&["old"]);
     type Effect = Read;
     type Input = Input;
     type Output = Output;

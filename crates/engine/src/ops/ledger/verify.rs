@@ -42,7 +42,7 @@ pub struct Output {
 const KEPT_MAX: i64 = 1_000;
 
 impl Operation for Verify {
-    const SPEC: Spec = Spec::new("ledger.verify", "Verify the whole ledger and the rows it speaks of").http(Method::Post, "/v1/ledger/verify");
+    const SPEC: Spec = Spec::new("ledger.verify", "Verify the whole ledger and the rows it speaks of").http(Method::Post, "/v1/ledger/verify").files(&["checkpoint"]);
     type Effect = Read;
     type Input = Input;
     type Output = Output;

@@ -1,0 +1,72 @@
+//! The house's own commands: what needs a terminal, a file or a network, and so is no operation. One file each, one line here.
+
+mod completions;
+mod init;
+mod key;
+mod reference;
+mod review;
+mod seal;
+mod serve;
+mod token;
+
+use crate::{desk::Desk, doors::cli::Format, home::Home};
+use clap::{ArgMatches, Command};
+use kernel::{actor::Mode, refusal::Refusal};
+use std::process::ExitCode;
+
+pub use reference::files as reference_files;
+
+/// What every command is given.
+#[derive(Clone, Debug)]
+pub struct Context {
+    /// The folder.
+    pub home: Home,
+    /// The ceiling.
+    pub mode: Mode,
+    /// Whether the ceiling was asked for.
+    pub mode_given: bool,
+    /// The name to act under.
+    pub name: String,
+    /// How answers are printed.
+    pub format: Format,
+}
+
+impl Context {
+    /// Opens the palace.
+    pub fn open(&self) -> Result<Desk, Refusal> {
+        Desk::open(self.home.clone(), self.mode, &self.name)
+    }
+}
+
+/// One command of the house.
+pub struct HouseCommand {
+    /// Its word.
+    pub name: &'static str,
+    /// Verbs below it that it handles itself; other verbs are operations.
+    pub verbs: &'static [&'static str],
+    /// Its arguments and help.
+    pub command: fn() -> Command,
+    /// What it does.
+    pub run: fn(&Context, &ArgMatches) -> Result<ExitCode, Refusal>,
+}
+
+/// Every command, in the order of the help page.
+pub const ALL: &[HouseCommand] = &[
+    init::COMMAND,
+    serve::COMMAND,
+    review::COMMAND,
+    seal::COMMAND,
+    key::COMMAND,
+    token::COMMAND,
+    completions::COMMAND,
+    reference::COMMAND,
+];
+
+/// The command behind a word, unless the words below it name an operation.
+pub fn find<'m>(word: &str, matches: &'m ArgMatches) -> Option<(&'static HouseCommand, &'m ArgMatches)> {
+    let house = ALL.iter().find(|c| c.name == word)?;
+    match matches.subcommand_name() {
+        Some(verb) if !house.verbs.contains(&verb) => None,
+        Some(_) | None => Some((house, matches)),
+    }
+}

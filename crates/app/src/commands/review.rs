@@ -1,0 +1,82 @@
+//! `palace review`: go through what waits, one key each. The passphrase is asked once.
+
+use super::{Context, HouseCommand};
+use crate::{
+    desk::Desk,
+    doors::cli::{Format, banner, finish, print},
+    render,
+    sealing::{Sealer, asking},
+    terminal::Terminal,
+};
+use clap::{ArgMatches, Command};
+use kernel::{actor::Mode, palace::Sealing, refusal::{Code, Refusal}};
+use serde_json::{Value as Json, json};
+use std::process::ExitCode;
+
+pub(super) const COMMAND: HouseCommand = HouseCommand { name: "review", verbs: &[], command, run };
+
+fn command() -> Command {
+    Command::new("review").about("Go through the proposals that wait, one key each")
+}
+
+fn run(context: &Context, _: &ArgMatches) -> Result<ExitCode, Refusal> {
+    let desk = Context { mode: Mode::Human, ..context.clone() }.open()?;
+    let house = desk.engine.house().map_err(engine::Error::into_refusal)?;
+    banner(house.genesis.sealing == Sealing::Unsealed);
+    let listed = desk.ask("proposal.list", json!({ "limit": 1000 }))?;
+    let Ok(terminal) = Terminal::open() else {
+        // Over a pipe it is for reading only.
+        finish(context.format, listed.get());
+        return Ok(ExitCode::SUCCESS);
+    };
+    if context.format == Format::Json {
+        return Err(Code::InputInvalid.refuse("--format", "a review is for people").next("Use `palace proposals --format json` to read what waits"));
+    }
+    let mut sealer = Sealer::new(&desk, terminal)?;
+    let waiting = listed.get().result["proposals"].as_array().cloned().unwrap_or_default();
+    if waiting.is_empty() {
+        print("Nothing waits for you.\n");
+        return Ok(ExitCode::SUCCESS);
+    }
+    let (mut approved, mut rejected, mut left) = (0, 0, 0);
+    for (n, item) in waiting.iter().enumerate() {
+        let id = item["id"].as_str().unwrap_or_default();
+        let shown = desk.ask("proposal.show", json!({ "proposalId": id }))?;
+        let page = format!("\n[{}/{}] {id}\n\n{}\n", n + 1, waiting.len(), render::text("proposal.show", &shown.get().result["shown"]));
+        sealer.terminal.show(&page).map_err(|e| asking(&e))?;
+        let verb = match sealer.terminal.ask_key("approve (a), reject (r), leave (s), stop (q)? ", &['a', 'r', 's', 'q']).map_err(|e| asking(&e))? {
+            'a' => "proposal.approve",
+            'r' => "proposal.reject",
+            's' => {
+                left += 1;
+                continue;
+            }
+            _ => {
+                left += waiting.len() - n;
+                break;
+            }
+        };
+        match decide(&desk, &mut sealer, verb, &json!({ "proposalId": id })) {
+            Ok(()) if verb == "proposal.approve" => approved += 1,
+            Ok(()) => rejected += 1,
+            Err(refusal) => {
+                left += 1;
+                sealer.terminal.show(&format!("{refusal}\n")).map_err(|e| asking(&e))?;
+            }
+        }
+    }
+    print(&format!("{approved} approved, {rejected} rejected, {left} left.\n"));
+    Ok(ExitCode::SUCCESS)
+}
+
+/// What was just shown is what is sealed: the request is made from the same proposal and refused if it changed.
+fn decide(desk: &Desk, sealer: &mut Sealer<'_>, op: &str, input: &Json) -> Result<(), Refusal> {
+    match desk.ask(op, input.clone()) {
+        Ok(_) => Ok(()),
+        Err(refusal) if refusal.code() == Code::SealRequired => {
+            let asked = sealer.find(refusal.subject())?;
+            sealer.carry_out(&asked).map(drop)
+        }
+        Err(refusal) => Err(refusal),
+    }
+}

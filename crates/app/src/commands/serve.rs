@@ -1,0 +1,148 @@
+//! `palace serve`: MCP on stdio, and HTTP beside it when asked.
+
+use super::{Context, HouseCommand};
+use crate::{
+    desk::Desk,
+    dialects::{PROFILES, Palace, Profile},
+    doors::{mcp::{self, Door, Guards, HttpOptions, Principal, Token}, rest},
+    home::random,
+};
+use clap::{Arg, ArgAction, ArgMatches, Command};
+use kernel::{actor::Mode, ledger::Digest, refusal::{Code, Refusal}};
+use std::{net::SocketAddr, process::ExitCode, sync::Arc, time::Duration};
+use tokio::net::TcpListener;
+use tokio_util::sync::CancellationToken;
+
+pub(super) const COMMAND: HouseCommand = HouseCommand { name: "serve", verbs: &[], command, run };
+
+/// How long a call that ignores its cancellation may hold up the exit.
+const FAREWELL: Duration = Duration::from_secs(5);
+
+fn command() -> Command {
+    let profiles: Vec<&str> = PROFILES.iter().map(|p| p.name).collect();
+    let about: Vec<String> = PROFILES.iter().map(|p| format!("{}: {}", p.name, p.about)).collect();
+    let command = Command::new("serve")
+        .about("Speak MCP on standard input and output, and over HTTP when asked")
+        .arg(Arg::new("http").long("http").value_name("ADDR").help("Also serve streamable HTTP and the REST routes, for example on 127.0.0.1:8765"))
+        .arg(Arg::new("profile").long("profile").value_name("NAME").default_value(profiles[0]).help(format!("Which tools to list ({})", about.join("; "))))
+        .arg(Arg::new("allow-host").long("allow-host").value_name("HOST").action(ArgAction::Append).help("Host name to answer to, besides loopback names"))
+        .arg(Arg::new("allow-origin").long("allow-origin").value_name("ORIGIN").action(ArgAction::Append).help("Web origin to answer to, besides loopback ones"))
+        .arg(Arg::new("expose").long("expose").action(ArgAction::SetTrue).help("Allow an address that other machines can reach"));
+    #[cfg(feature = "conformance")]
+    let command = command.mut_arg("profile", |arg| arg.help("Which tools to list; `conformance` serves the fixtures of the MCP conformance suite"));
+    command
+}
+
+fn run(context: &Context, matches: &ArgMatches) -> Result<ExitCode, Refusal> {
+    let address = matches.get_one::<String>("http").map(|text| address(text, matches.get_flag("expose"))).transpose()?;
+    let profile = matches.get_one::<String>("profile").map_or(PROFILES[0].name, String::as_str);
+    #[cfg(feature = "conformance")]
+    if profile == "conformance" {
+        return conformance(address);
+    }
+    let profile = Profile::named(profile)?;
+    // On a wire nobody sits at the terminal, so the ceiling is the agent's unless it was asked for.
+    let mode = if context.mode_given { context.mode } else { Mode::Agent };
+    let desk = Arc::new(Desk::open(context.home.clone(), mode, &context.name)?);
+    let list = |name: &str| matches.get_many::<String>(name).into_iter().flatten().cloned().collect::<Vec<_>>();
+    let options = Serving { address, hosts: list("allow-host"), origins: list("allow-origin"), stdio: true };
+    serve(&Palace::new(desk, profile), &options, |_| {})?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// How a palace is served.
+pub struct Serving {
+    /// Where HTTP listens, if it does.
+    pub address: Option<SocketAddr>,
+    /// Host names besides loopback.
+    pub hosts: Vec<String>,
+    /// Web origins besides loopback.
+    pub origins: Vec<String>,
+    /// Whether standard input and output speak MCP.
+    pub stdio: bool,
+}
+
+/// Serves until the client leaves (stdio alone) or the process is told to stop. `ready` hears the address that HTTP got.
+pub fn serve(palace: &Palace, options: &Serving, ready: impl FnOnce(Option<SocketAddr>)) -> Result<(), Refusal> {
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(|e| io("runtime", &e))?;
+    let answer = runtime.block_on(async {
+        let stop = CancellationToken::new();
+        let door = Door::new(Arc::new(palace.clone()), random()?);
+        let listener = match options.address {
+            Some(address) => Some(TcpListener::bind(address).await.map_err(|e| bind(address, &e))?),
+            None => None,
+        };
+        ready(listener.as_ref().and_then(|l| l.local_addr().ok()));
+        let signals = tokio::spawn(interrupted(stop.clone()));
+        let http = match listener {
+            Some(listener) => {
+                let guards = guards(palace, options)?;
+                let mcp = mcp::router(door.clone(), &HttpOptions { guards: guards.clone(), stateless: false, stop: stop.clone() });
+                let router = mcp.merge(rest::router(palace.clone(), &guards));
+                Some(tokio::spawn(mcp::serve_http(listener, router, stop.clone())))
+            }
+            None => None,
+        };
+        if options.stdio {
+            mcp::serve_stdio(door, &format!("stdio-{}", std::process::id()), stop.clone()).await.map_err(|e| io("stdio", &e))?;
+        }
+        match http {
+            // With HTTP beside it, the end of standard input ends only that conversation.
+            Some(http) => http.await.map_err(|e| Code::Internal.refuse("http", e.to_string()))?.map_err(|e| io("http", &e))?,
+            None => stop.cancel(),
+        }
+        signals.abort();
+        Ok(())
+    });
+    runtime.shutdown_timeout(FAREWELL);
+    answer
+}
+
+fn guards(palace: &Palace, options: &Serving) -> Result<Guards, Refusal> {
+    let desk = palace.desk();
+    let token = Token { principal: String::new(), secret: desk.home.token()?.to_string() };
+    let remedy = format!("the token is in {}", desk.home.file("token").display());
+    let asked = palace.clone();
+    let lookup = move |secret: &str| asked.desk().engine.grant_of(Digest::of(secret.as_bytes())).ok().flatten().map(|g| Principal(format!("{}{}", crate::dialects::GRANT_PREFIX, g.id)));
+    Ok(Guards::new(&options.hosts, &options.origins, &[token], &remedy).asking(Arc::new(lookup)))
+}
+
+async fn interrupted(stop: CancellationToken) {
+    use tokio::signal::unix::{SignalKind, signal};
+    let (Ok(mut terminate), Ok(mut interrupt)) = (signal(SignalKind::terminate()), signal(SignalKind::interrupt())) else { return };
+    tokio::select! { _ = terminate.recv() => {}, _ = interrupt.recv() => {} }
+    stop.cancel();
+}
+
+/// Reads an address; other machines are let in only when that was said.
+fn address(text: &str, exposed: bool) -> Result<SocketAddr, Refusal> {
+    let address: SocketAddr = text
+        .replace("localhost", "127.0.0.1")
+        .parse()
+        .map_err(|_| Code::InputInvalid.refuse("--http", format!("`{text}` is not an address")).next("Use an address and a port, like 127.0.0.1:8765"))?;
+    if !address.ip().is_loopback() && !exposed {
+        return Err(Code::InputInvalid.refuse("--http", format!("other machines can reach {address}")).next("Use 127.0.0.1, or add --expose if that is meant; put TLS in front of it"));
+    }
+    Ok(address)
+}
+
+fn bind(address: SocketAddr, error: &std::io::Error) -> Refusal {
+    Code::StoreUnreachable.refuse(address.to_string(), format!("{address} cannot be listened on: {error}")).next("Choose another port, or stop what uses this one")
+}
+
+fn io(what: &str, error: &std::io::Error) -> Refusal {
+    Code::Internal.refuse(what, format!("{what}: {error}"))
+}
+
+#[cfg(feature = "conformance")]
+fn conformance(address: Option<SocketAddr>) -> Result<ExitCode, Refusal> {
+    let address = address.ok_or_else(|| Code::InputInvalid.refuse("--http", "the conformance profile is served over HTTP").next("Add --http 127.0.0.1:PORT"))?;
+    let runtime = tokio::runtime::Runtime::new().map_err(|e| io("runtime", &e))?;
+    runtime.block_on(async {
+        let listener = TcpListener::bind(address).await.map_err(|e| bind(address, &e))?;
+        let stop = CancellationToken::new();
+        tokio::spawn(interrupted(stop.clone()));
+        mcp::conformance::serve(listener, stop).await.map_err(|e| io("http", &e))
+    })?;
+    Ok(ExitCode::SUCCESS)
+}

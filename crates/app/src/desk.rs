@@ -1,0 +1,104 @@
+//! The desk where calls are made out: it adds what only the outside knows, the clock and randomness, and keeps the mode.
+
+use crate::home::{Home, random};
+use engine::{Engine, Envelope, Founding, Request, Roots, Signer};
+use kernel::{
+    actor::{Actor, ActorKind, Grant, Mode},
+    call::Call,
+    disclose::Disclosed,
+    ledger::Digest,
+    palace::Sealing,
+    refusal::{Code, Refusal},
+    time::Moment,
+};
+use serde_json::Value as Json;
+use std::{sync::Arc, time::{SystemTime, UNIX_EPOCH}};
+
+/// An open palace with the ceiling its process was started with.
+pub struct Desk {
+    /// The folder.
+    pub home: Home,
+    /// The engine.
+    pub engine: Engine,
+    /// The ceiling.
+    pub mode: Mode,
+    /// Who the process speaks for.
+    pub name: String,
+}
+
+impl std::fmt::Debug for Desk {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Desk").field("home", &self.home).field("mode", &self.mode).finish_non_exhaustive()
+    }
+}
+
+/// The clock. Nothing else in the program reads it.
+pub fn now() -> Moment {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    Moment::from_millis(i64::try_from(since.as_millis()).unwrap_or(i64::MAX))
+}
+
+impl Desk {
+    /// Opens the palace of a home; refuses if there is none.
+    pub fn open(home: Home, mode: Mode, name: &str) -> Result<Self, Refusal> {
+        if !home.exists() {
+            return Err(Code::NotFound
+                .refuse(home.dir().display().to_string(), format!("there is no palace in {} yet", home.dir().display()))
+                .next("Run `palace up` or `palace init` first"));
+        }
+        let desk = Self::over(home, mode, name, false)?;
+        desk.engine.house().map_err(engine::Error::into_refusal)?;
+        desk.sweep();
+        Ok(desk)
+    }
+
+    /// Creates a palace if the home has none. Answers whether it was created now.
+    pub fn create(home: Home, mode: Mode, name: &str, sealing: Sealing) -> Result<(Self, bool), Refusal> {
+        home.make()?;
+        let desk = Self::over(home, mode, name, true)?;
+        let call = desk.call(Actor::system("create the palace"), "")?;
+        let founding = Founding { sealing, nonce: Digest(random()?) };
+        let created = desk.engine.found(&call, &founding).map_err(engine::Error::into_refusal)?;
+        Ok((desk, created))
+    }
+
+    fn over(home: Home, mode: Mode, name: &str, create: bool) -> Result<Self, Refusal> {
+        let signer = home.log_key(create)?.map(|s| Arc::new(s) as Arc<dyn Signer>);
+        let roots: Arc<dyn Roots> = Arc::new(home.clone());
+        let engine = Engine::open(home.place(), roots, signer).map_err(engine::Error::into_refusal)?;
+        Ok(Self { home, engine, mode, name: name.to_owned() })
+    }
+
+    /// Makes out a call.
+    pub fn call(&self, actor: Actor, session: &str) -> Result<Call, Refusal> {
+        Ok(Call::new(actor, session, now(), random()?))
+    }
+
+    /// The person or agent this process speaks for.
+    pub fn actor(&self) -> Actor {
+        let kind = match self.mode {
+            Mode::Human => ActorKind::Human,
+            Mode::Agent => ActorKind::Agent,
+        };
+        Actor::admit(self.mode, kind, &self.name)
+    }
+
+    /// Runs one operation for this process's own actor.
+    pub fn ask(&self, op: &str, input: Json) -> Result<Disclosed<Envelope>, Refusal> {
+        self.engine.call(&self.call(self.actor(), "")?, Request { op, input, client: "cli", ..Default::default() })
+    }
+
+    /// The grant behind a bearer token, if the palace knows it. Whether it still works is the gate's question.
+    pub fn grant(&self, token: &str) -> Option<(String, Grant)> {
+        let record = self.engine.grant_of(Digest::of(token.as_bytes())).ok().flatten()?;
+        Some((record.name, Grant { id: record.id, expires: record.expires_at, revoked: record.revoked_at }))
+    }
+
+    /// Puts away what waited too long. A palace that cannot be written still opens for reading.
+    fn sweep(&self) {
+        let overdue = self.engine.overdue(now()).unwrap_or(false);
+        if overdue && let Ok(call) = self.call(Actor::system("expire proposals past their window"), "") {
+            let _ = self.engine.call(&call, Request { op: "proposal.expire", input: serde_json::json!({}), ..Default::default() });
+        }
+    }
+}

@@ -1,0 +1,69 @@
+//! What a person or a script reads: answers on standard output, everything else on standard error, colour only on terminals.
+
+use crate::render;
+use engine::Envelope;
+use kernel::refusal::Refusal;
+use serde_json::json;
+use std::io::{IsTerminal, Write};
+
+/// How answers are printed. Both mean the same.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Format {
+    /// For people.
+    Text,
+    /// For programs: the envelope, one line.
+    Json,
+}
+
+/// Exit status of a refusal. Usage errors are clap's 2.
+pub const REFUSED: u8 = 1;
+
+/// Prints an answer.
+pub fn finish(format: Format, envelope: &Envelope) {
+    let text = match format {
+        Format::Json => json!(envelope).to_string() + "\n",
+        Format::Text => {
+            let mut text = render::text(envelope.op, &envelope.result);
+            if envelope.approval_required {
+                text.push_str("Filed as a proposal: it waits for a human.\n");
+            }
+            if let Some(receipt) = &envelope.receipt {
+                let hash = receipt.hash.to_string();
+                text.push_str(&format!("Ledger entry {} {}\n", receipt.seq, &hash[..12]));
+            }
+            text
+        }
+    };
+    print(&text);
+}
+
+/// Prints a refusal and gives the exit status.
+pub fn fail(format: Format, refusal: &Refusal) -> std::process::ExitCode {
+    let mut err = std::io::stderr().lock();
+    let _ = match format {
+        Format::Json => writeln!(err, "{}", refusal.to_json()),
+        Format::Text => {
+            let (red, dim, plain) = if paints(&std::io::stderr()) { ("\x1b[31m", "\x1b[2m", "\x1b[0m") } else { ("", "", "") };
+            writeln!(err, "{red}{}{plain}: {}\n{dim}Next:{plain} {}", refusal.code().name(), crate::terminal::visible(refusal.what()), refusal.remedy())
+        }
+    };
+    std::process::ExitCode::from(REFUSED)
+}
+
+/// Says loudly that a palace is unsealed, on every screen.
+pub fn banner(unsealed: bool) {
+    if unsealed {
+        let (yellow, plain) = if paints(&std::io::stderr()) { ("\x1b[33m", "\x1b[0m") } else { ("", "") };
+        let _ = writeln!(std::io::stderr(), "{yellow}UNSEALED palace: approvals carry no signature. For tests and demos only.{plain}");
+    }
+}
+
+/// Writes to standard output; a reader who left early is not an error.
+pub fn print(text: &str) {
+    let _ = std::io::stdout().lock().write_all(text.as_bytes());
+}
+
+/// Whether colour is wanted here.
+pub fn paints(stream: &impl IsTerminal) -> bool {
+    stream.is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|v| v.is_empty())
+}

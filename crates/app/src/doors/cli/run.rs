@@ -1,0 +1,85 @@
+//! One run of the command line: parse, open the palace, call or hand over, print.
+
+use super::{Format, arguments, banner, fail, finish, tree};
+use crate::{commands::{self, Context}, desk::Desk, home::Home, sealing::Sealer, terminal::Terminal};
+use clap::ArgMatches;
+use engine::{Envelope, Op, Request};
+use kernel::{actor::Mode, disclose::Disclosed, palace::Sealing, refusal::{Code, Refusal}};
+use serde_json::Value as Json;
+use std::{ffi::OsString, process::ExitCode};
+
+/// Runs the program and gives its exit status.
+pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
+    let matches = match tree::command().try_get_matches_from(args) {
+        Ok(matches) => matches,
+        Err(error) => {
+            let _ = error.print();
+            return ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2));
+        }
+    };
+    let format = if matches.get_one::<String>("format").map(String::as_str) == Some("json") { Format::Json } else { Format::Text };
+    match dispatch(&matches, format) {
+        Ok(code) => code,
+        Err(refusal) => fail(format, &refusal),
+    }
+}
+
+fn dispatch(matches: &ArgMatches, format: Format) -> Result<ExitCode, Refusal> {
+    let Some((word, inner)) = matches.subcommand() else { return Ok(ExitCode::from(2)) };
+    let text = |name: &str| matches.get_one::<String>(name).map(String::as_str);
+    let home = Home::find(text("home"), text("database"))?;
+    let context = Context { home, mode: mode(text("mode")), mode_given: text("mode").is_some(), name: name(text("actor_name")), format };
+
+    if let Some((house, inner)) = commands::find(word, inner) {
+        return (house.run)(&context, inner);
+    }
+    let (op, inner) = operation(word, inner)?;
+    let desk = context.open()?;
+    let input = arguments::input(op, inner)?;
+    banner(unsealed(&desk));
+    let envelope = sealed_call(&desk, op, input)?;
+    finish(format, envelope.get());
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The operation behind the words that were typed.
+fn operation<'m>(word: &str, matches: &'m ArgMatches) -> Result<(&'static dyn Op, &'m ArgMatches), Refusal> {
+    let (name, matches) = match matches.subcommand() {
+        Some((verb, inner)) => (format!("{word}.{verb}"), inner),
+        None => (word.replace('-', "_"), matches),
+    };
+    let op = engine::find(&name).or_else(|| engine::find(&format!("palace.{name}"))).ok_or_else(|| Code::ToolUnknown.refuse(name.clone(), format!("there is no command `{name}`")).next("See `palace --help`"))?;
+    Ok((op, matches))
+}
+
+/// Calls an operation; if it needs a seal and a person sits at the terminal, asks for it there.
+pub(crate) fn sealed_call(desk: &Desk, op: &'static dyn Op, input: Json) -> Result<Disclosed<Envelope>, Refusal> {
+    let call = desk.call(desk.actor(), "")?;
+    let answer = desk.engine.call(&call, Request { op: op.spec().name, input, client: "cli", ..Default::default() });
+    match answer {
+        Err(refusal) if refusal.code() == Code::SealRequired => match Terminal::open() {
+            Ok(terminal) => Sealer::new(desk, terminal)?.seal(refusal.subject()),
+            Err(_) => Err(refusal),
+        },
+        other => other,
+    }
+}
+
+pub(crate) fn unsealed(desk: &Desk) -> bool {
+    desk.engine.house().is_ok_and(|house| house.genesis.sealing == Sealing::Unsealed)
+}
+
+/// On a terminal a person speaks; elsewhere a program does. Either way nothing is decided without a seal.
+fn mode(asked: Option<&str>) -> Mode {
+    match asked {
+        Some("human") => Mode::Human,
+        Some(_) => Mode::Agent,
+        None if Terminal::open().is_ok() => Mode::Human,
+        None => Mode::Agent,
+    }
+}
+
+fn name(asked: Option<&str>) -> String {
+    let user = || ["USER", "LOGNAME"].iter().find_map(|v| std::env::var(v).ok().filter(|n| !n.is_empty()));
+    asked.map(str::to_owned).or_else(user).unwrap_or_else(|| "owner".into())
+}

@@ -1,0 +1,81 @@
+//! The whole command tree: operations from the registry by noun and verb, the contract's words at the top, and the house's own commands.
+
+use super::arguments;
+use crate::commands;
+use clap::{Arg, ArgAction, Command};
+use engine::{Dialect, OPERATIONS, Op};
+
+/// What each noun is about, for its help line.
+const NOUNS: &[(&str, &str)] = &[
+    ("claim", "What is believed"),
+    ("evidence", "What was seen"),
+    ("grant", "Bearer tokens that were issued"),
+    ("key", "Human keys: whose yes counts"),
+    ("ledger", "What happened, and proof of it"),
+    ("proposal", "What waits for a human"),
+    ("seal", "What waits for a signature"),
+    ("session", "Stretches of work"),
+];
+
+/// The command tree.
+pub fn command() -> Command {
+    let mut root = Command::new("palace")
+        .about("Governed memory and a control plane for AI agents")
+        .version(env!("CARGO_PKG_VERSION"))
+        .subcommand_required(true)
+        .arg_required_else_help(true)
+        .infer_subcommands(false)
+        .arg(global("home", "DIR", "Folder of the palace (else PALACE_HOME, a project's .palace/, the data folder)"))
+        .arg(global("database", "URL", "PostgreSQL database instead of a file (else PALACE_DATABASE_URL)"))
+        .arg(global("mode", "MODE", "Ceiling for this process: agent or human").value_parser(["agent", "human"]))
+        .arg(global("as", "NAME", "Name to act under"))
+        .arg(global("format", "FORMAT", "How answers are printed").value_parser(["text", "json"]).default_value("text"));
+    for house in house_commands() {
+        root = root.subcommand(house);
+    }
+    for op in OPERATIONS.iter().copied() {
+        if let Some(word) = op.spec().name_in(Dialect::Palace) {
+            root = root.subcommand(arguments::command(&arguments::kebab(&word), op));
+        }
+    }
+    // The palace's own verbs stand at the top: nobody says `palace palace status`.
+    for op in OPERATIONS.iter().copied() {
+        if let Some(verb) = op.spec().name.strip_prefix("palace.")
+            && root.find_subcommand(verb).is_none()
+        {
+            root = root.subcommand(arguments::command(verb, op));
+        }
+    }
+    for (noun, about) in NOUNS {
+        root = noun_command(root, noun, about);
+    }
+    root
+}
+
+fn global(name: &'static str, value: &'static str, help: &'static str) -> Arg {
+    // `as` is also an input of several operations; the global one steps aside there under another id.
+    let id = if name == "as" { "actor_name" } else { name };
+    let long = if name == "as" { "actor" } else { name };
+    Arg::new(id).long(long).value_name(value).help(help).global(true).action(ArgAction::Set)
+}
+
+fn noun_command(root: Command, noun: &str, about: &'static str) -> Command {
+    let verbs: Vec<(&str, &'static dyn Op)> =
+        OPERATIONS.iter().copied().filter_map(|op| op.spec().name.split_once('.').filter(|(n, _)| *n == noun).map(|(_, verb)| (verb, op))).collect();
+    let add = |mut parent: Command| {
+        for (verb, op) in &verbs {
+            parent = parent.subcommand(arguments::command(&arguments::kebab(verb), *op));
+        }
+        parent
+    };
+    if root.find_subcommand(noun).is_some() {
+        root.mut_subcommand(noun.to_owned(), add)
+    } else {
+        root.subcommand(add(Command::new(noun.to_owned()).about(about).subcommand_required(true).arg_required_else_help(true)))
+    }
+}
+
+/// The house's own commands: what needs a terminal, a file or a network, and so is no operation.
+pub fn house_commands() -> Vec<Command> {
+    commands::ALL.iter().map(|c| (c.command)()).collect()
+}

@@ -1,0 +1,104 @@
+//! HTTP routes, one per operation, from the registry. Every answer is the envelope, every denial the refusal's one shape.
+
+use super::mcp::{Guards, Principal, guarded};
+use crate::dialects::Palace;
+use axum::{
+    Router,
+    body::Bytes,
+    extract::{Extension, Path, RawQuery, State},
+    http::StatusCode,
+    response::{IntoResponse, Response},
+    routing::{get, post},
+};
+use engine::{Method, OPERATIONS, Op};
+use kernel::refusal::{Code, Refusal};
+use serde_json::{Map, Value as Json};
+use std::collections::BTreeMap;
+
+/// The routes of every operation, behind the guards.
+pub fn router(palace: Palace, guards: &Guards) -> Router {
+    let mut routes: Router<Palace> = Router::new();
+    for op in OPERATIONS.iter().copied() {
+        let (method, path) = op.spec().http;
+        let answer = move |State(palace): State<Palace>, principal: Option<Extension<Principal>>, parts: Path<BTreeMap<String, String>>, RawQuery(query): RawQuery, body: Bytes| async move {
+            let principal = principal.map_or_else(String::new, |Extension(Principal(name))| name);
+            // The engine is synchronous; it runs where blocking is allowed.
+            let work = tokio::task::spawn_blocking(move || serve(&palace, &principal, op, parts.0, query.as_deref(), &body));
+            work.await.unwrap_or_else(|_| refuse(&Code::Internal.refuse("palace", "the call ended unexpectedly")))
+        };
+        routes = routes.route(
+            path,
+            match method {
+                Method::Get => get(answer),
+                Method::Post => post(answer),
+            },
+        );
+    }
+    guarded(routes.with_state(palace), guards)
+}
+
+fn serve(palace: &Palace, principal: &str, op: &'static dyn Op, parts: BTreeMap<String, String>, query: Option<&str>, body: &[u8]) -> Response {
+    let input = match input_of(op, parts, query, body) {
+        Ok(input) => input,
+        Err(refusal) => return refuse(&refusal),
+    };
+    match palace.run(principal, "http", "", op.spec().name, Json::Object(input), true) {
+        Ok(envelope) => axum::Json(envelope).into_response(),
+        Err(refusal) => refuse(&refusal),
+    }
+}
+
+/// Path parts, query and body make one input: the same JSON that MCP sends.
+fn input_of(op: &dyn Op, parts: BTreeMap<String, String>, query: Option<&str>, body: &[u8]) -> Result<Map<String, Json>, Refusal> {
+    let mut input = if body.is_empty() {
+        Map::new()
+    } else {
+        match super::mcp::strict_json(body).map_err(|why| Code::InputInvalid.refuse("body", format!("the body is not JSON: {why}")))? {
+            Json::Object(fields) => fields,
+            _ => return Err(Code::InputInvalid.refuse("body", "the body must be a JSON object")),
+        }
+    };
+    let schema = op.input_schema();
+    let mut texts: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for pair in query.unwrap_or_default().split('&').filter(|p| !p.is_empty()) {
+        let (key, value) = pair.split_once('=').unwrap_or((pair, ""));
+        texts.entry(plain(key)).or_default().push(plain(value));
+    }
+    for (key, value) in parts {
+        texts.insert(key, vec![value]);
+    }
+    for (key, values) in texts {
+        if input.contains_key(&key) {
+            return Err(Code::InputInvalid.refuse(key.clone(), format!("`{key}` was given twice")));
+        }
+        let value = super::cli::value_of(&schema["properties"][&key], &values).map_err(|why| Code::InputInvalid.refuse(key.clone(), format!("`{key}`: {why}")))?;
+        input.insert(key, value);
+    }
+    Ok(input)
+}
+
+/// Undoes the escapes of a query; a broken escape stays as it is and fails where the value is read.
+fn plain(text: &str) -> String {
+    let bytes = text.replace('+', " ").into_bytes();
+    let mut out = Vec::with_capacity(bytes.len());
+    let mut at = 0;
+    while at < bytes.len() {
+        let pair = bytes.get(at + 1..at + 3).and_then(|p| std::str::from_utf8(p).ok()).and_then(|p| u8::from_str_radix(p, 16).ok());
+        match (bytes[at], pair) {
+            (b'%', Some(byte)) => {
+                out.push(byte);
+                at += 3;
+            }
+            (byte, _) => {
+                out.push(byte);
+                at += 1;
+            }
+        }
+    }
+    String::from_utf8_lossy(&out).into_owned()
+}
+
+fn refuse(refusal: &Refusal) -> Response {
+    let status = StatusCode::from_u16(refusal.code().http()).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+    (status, axum::Json(refusal.to_json())).into_response()
+}

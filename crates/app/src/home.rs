@@ -1,0 +1,219 @@
+//! Where everything of one palace lives: one folder, mode 0700, files 0600.
+//!
+//! Not here: what the files mean. This module only finds, makes and guards them.
+
+use engine::{Error, Pin, Roots, Signer};
+use ed25519_dalek::SigningKey;
+use kernel::{
+    id::PalaceId,
+    ledger::{Checkpoint, Digest, LogKey},
+    refusal::{Code, Refusal},
+};
+use serde::{Deserialize, Serialize};
+use std::{
+    fs::{self, DirBuilder, OpenOptions},
+    io::{ErrorKind, Read, Write},
+    os::unix::fs::{DirBuilderExt, OpenOptionsExt},
+    path::{Path, PathBuf},
+};
+use store::Place;
+use zeroize::Zeroizing;
+
+/// The name that signs checkpoints.
+const LOG_NAME: &str = "palace-log";
+
+/// A palace's folder.
+#[derive(Clone, Debug)]
+pub struct Home {
+    dir: PathBuf,
+    database: Option<String>,
+}
+
+/// What this home holds on to of the palace, outside the database.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Pinned {
+    palace: PalaceId,
+    root: Option<Digest>,
+}
+
+impl Home {
+    /// The folder that was named, else `PALACE_HOME`, else the nearest `.palace/` that holds a palace, else the data folder.
+    pub fn find(named: Option<&str>, database: Option<&str>) -> Result<Self, Refusal> {
+        let env = |name: &str| std::env::var(name).ok().filter(|v| !v.is_empty());
+        let database = database.map(str::to_owned).or_else(|| env("PALACE_DATABASE_URL"));
+        let dir = match named.map(str::to_owned).or_else(|| env("PALACE_HOME")) {
+            Some(dir) => PathBuf::from(dir),
+            None => match project() {
+                Some(dir) => dir,
+                None => data_folder()?,
+            },
+        };
+        Ok(Self { dir, database })
+    }
+
+    /// A home at exactly this folder.
+    pub fn at(dir: impl Into<PathBuf>) -> Self {
+        Self { dir: dir.into(), database: None }
+    }
+
+    /// The folder.
+    pub fn dir(&self) -> &Path {
+        &self.dir
+    }
+
+    /// Where the palace is kept: a file here, or a database.
+    pub fn place(&self) -> Place {
+        match &self.database {
+            Some(url) => Place::Database(url.clone()),
+            None => Place::File(self.file("palace.db")),
+        }
+    }
+
+    /// A file in this home.
+    pub fn file(&self, name: &str) -> PathBuf {
+        self.dir.join(name)
+    }
+
+    /// The human's encrypted key.
+    pub fn key_file(&self) -> PathBuf {
+        self.file("human.key")
+    }
+
+    /// Whether a palace was created here.
+    pub fn exists(&self) -> bool {
+        self.file("trust.json").exists() || self.file("palace.db").exists()
+    }
+
+    /// Makes the folder, private.
+    pub fn make(&self) -> Result<(), Refusal> {
+        DirBuilder::new().recursive(true).mode(0o700).create(&self.dir).map_err(|e| failed(&self.dir, &e))
+    }
+
+    /// The bearer token of HTTP on this machine, drawn on first use.
+    pub fn token(&self) -> Result<Zeroizing<String>, Refusal> {
+        let path = self.file("token");
+        if let Some(text) = read(&path)? {
+            return Ok(Zeroizing::new(text.trim().to_owned()));
+        }
+        let token = format!("pt_{}", hex(&random::<32>()?));
+        match write_new(&path, token.as_bytes()) {
+            Ok(()) => Ok(Zeroizing::new(token)),
+            Err(e) if e.kind() == ErrorKind::AlreadyExists => self.token(), // another process was first
+            Err(e) => Err(failed(&path, &e)),
+        }
+    }
+
+    /// The key that signs checkpoints, drawn when the palace is created.
+    pub fn log_key(&self, create: bool) -> Result<Option<LogSigner>, Refusal> {
+        let path = self.file("log.key");
+        if let Some(text) = read(&path)? {
+            let seed: Digest = text.trim().parse().map_err(|_| Code::StoreDamaged.refuse(path.display().to_string(), "the log key does not parse"))?;
+            return Ok(Some(LogSigner(SigningKey::from_bytes(&seed.0))));
+        }
+        if !create {
+            return Ok(None);
+        }
+        let seed = Zeroizing::new(random::<32>()?);
+        match write_new(&path, Digest(*seed).to_string().as_bytes()) {
+            Ok(()) => Ok(Some(LogSigner(SigningKey::from_bytes(&seed)))),
+            Err(e) if e.kind() == ErrorKind::AlreadyExists => self.log_key(false),
+            Err(e) => Err(failed(&path, &e)),
+        }
+    }
+}
+
+impl Roots for Home {
+    fn pinned(&self) -> Result<Option<Pin>, Error> {
+        let path = self.file("trust.json");
+        let Some(text) = read(&path)? else { return Ok(None) };
+        let Pinned { palace, root } =
+            serde_json::from_str(&text).map_err(|e| Code::TrustBroken.refuse(path.display().to_string(), format!("the pin does not parse: {e}")))?;
+        Ok(Some(Pin { palace, root }))
+    }
+
+    fn pin(&self, pin: &Pin) -> Result<(), Error> {
+        let path = self.file("trust.json");
+        let text = serde_json::json!({ "palace": pin.palace, "root": pin.root }).to_string();
+        replace(&path, text.as_bytes()).map_err(|e| failed(&path, &e).into())
+    }
+}
+
+/// Signs checkpoints with the key in this home.
+#[derive(Debug)]
+pub struct LogSigner(SigningKey);
+
+impl Signer for LogSigner {
+    fn sign(&self, checkpoint: &Checkpoint) -> Result<String, Error> {
+        checkpoint.sign(LOG_NAME, &self.0).map_err(|e| Code::Internal.refuse("log key", e.to_string()).into())
+    }
+    fn log_key(&self) -> LogKey {
+        LogKey::new(LOG_NAME, self.0.verifying_key()).expect("BUG: the log's name is plain")
+    }
+}
+
+/// Bytes from the operating system: the only randomness of the program, with `Entropy::draw` for keys.
+pub fn random<const N: usize>() -> Result<[u8; N], Refusal> {
+    let mut bytes = [0; N];
+    getrandom::fill(&mut bytes).map_err(|e| Code::Internal.refuse("random", format!("the system gave no randomness: {e}")))?;
+    Ok(bytes)
+}
+
+/// Lower-case hexadecimal.
+pub fn hex(bytes: &[u8]) -> String {
+    bytes.iter().fold(String::with_capacity(bytes.len() * 2), |mut text, byte| {
+        use std::fmt::Write;
+        let _ = write!(text, "{byte:02x}");
+        text
+    })
+}
+
+/// Writes a new file, private from its first byte.
+pub fn write_new(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
+    let mut file = OpenOptions::new().write(true).create_new(true).mode(0o600).open(path)?;
+    file.write_all(bytes)?;
+    file.sync_all()
+}
+
+/// Replaces a file whole or not at all.
+pub fn replace(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
+    let beside = path.with_extension(format!("tmp-{}", std::process::id()));
+    let _ = fs::remove_file(&beside);
+    write_new(&beside, bytes)?;
+    fs::rename(&beside, path)
+}
+
+fn read(path: &Path) -> Result<Option<String>, Refusal> {
+    let mut text = String::new();
+    match fs::File::open(path).and_then(|file| file.take(1 << 20).read_to_string(&mut text)) {
+        Ok(_) => Ok(Some(text)),
+        Err(e) if e.kind() == ErrorKind::NotFound => Ok(None),
+        Err(e) => Err(failed(path, &e)),
+    }
+}
+
+/// What a failed file operation is to a user.
+pub fn failed(path: &Path, error: &std::io::Error) -> Refusal {
+    let code = match error.kind() {
+        ErrorKind::StorageFull | ErrorKind::QuotaExceeded => Code::StoreFull,
+        ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem => Code::StoreReadOnly,
+        _ => Code::StoreUnreachable,
+    };
+    code.refuse(path.display().to_string(), format!("{}: {error}", path.display()))
+}
+
+/// The nearest `.palace/` above the working folder that holds a palace. A project that wants its own says `palace init --project`.
+fn project() -> Option<PathBuf> {
+    let here = std::env::current_dir().ok()?;
+    here.ancestors().map(|dir| dir.join(".palace")).find(|dir| Home::at(dir).exists())
+}
+
+fn data_folder() -> Result<PathBuf, Refusal> {
+    let env = |name: &str| std::env::var_os(name).filter(|v| !v.is_empty()).map(PathBuf::from);
+    let folder = if cfg!(target_os = "macos") {
+        env("HOME").map(|home| home.join("Library/Application Support/palace"))
+    } else {
+        env("XDG_DATA_HOME").filter(|p| p.is_absolute()).or_else(|| env("HOME").map(|home| home.join(".local/share"))).map(|data| data.join("palace"))
+    };
+    folder.ok_or_else(|| Code::InputInvalid.refuse("home", "no home folder is known: neither --home, PALACE_HOME nor HOME is set").next("Say where the palace lives: --home DIR"))
+}

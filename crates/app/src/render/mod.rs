@@ -1,0 +1,5 @@
+//! Draws answers. A renderer knows shapes, never operations.
+
+mod text;
+
+pub use text::text;

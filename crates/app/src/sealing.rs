@@ -1,0 +1,150 @@
+//! Giving a seal: shows exactly what is asked on the controlling terminal, takes the passphrase there, signs, and carries it out.
+
+use crate::{
+    desk::Desk,
+    keys::{KeyError, KeyFile, UnlockedKey},
+    render,
+    terminal::{AskError, NoTerminal, Terminal, visible},
+};
+use engine::{Envelope, Request};
+use kernel::{
+    disclose::Disclosed,
+    ledger::Digest,
+    refusal::{Code, Refusal},
+    seal::{Seal, Statement, Trust},
+};
+use serde_json::Value as Json;
+
+/// A person at a terminal, with their key unlocked at most once.
+pub struct Sealer<'d> {
+    desk: &'d Desk,
+    /// The terminal.
+    pub terminal: Terminal,
+    key: Option<UnlockedKey>,
+}
+
+/// What is asked of a person.
+pub struct Asked {
+    /// The request's id.
+    pub id: String,
+    /// The operation.
+    pub op: String,
+    input: Json,
+    shown: Json,
+    statement: Statement,
+    asked_by: String,
+}
+
+impl<'d> Sealer<'d> {
+    /// A sealer for this palace. Refuses early if the palace's trust is broken: a person must hear it before they sign anything.
+    pub fn new(desk: &'d Desk, terminal: Terminal) -> Result<Self, Refusal> {
+        let house = desk.engine.house().map_err(engine::Error::into_refusal)?;
+        if let Trust::Broken(why) = &house.trust {
+            return Err(Code::TrustBroken.refuse("keys", format!("this palace's keys cannot be trusted: {why}")));
+        }
+        Ok(Self { desk, terminal, key: None })
+    }
+
+    /// A sealer that already holds a key: how a new key seals its own enrolment.
+    pub fn holding(desk: &'d Desk, terminal: Terminal, key: UnlockedKey) -> Self {
+        Self { desk, terminal, key: Some(key) }
+    }
+
+    /// The request of this id or digest, if it is still open.
+    pub fn find(&self, name: &str) -> Result<Asked, Refusal> {
+        let found = self.open()?.into_iter().find(|asked| asked.id == name || (name.len() >= 8 && asked.statement.digest().to_string().starts_with(name)));
+        found.ok_or_else(|| Code::NotFound.refuse(name, format!("no open request for a seal is called `{name}`")).next("See `palace seal list`; a request closes after fifteen minutes"))
+    }
+
+    /// Every open request.
+    pub fn open(&self) -> Result<Vec<Asked>, Refusal> {
+        let envelope = self.desk.ask("seal.list", serde_json::json!({ "limit": 1000 }))?;
+        let items = envelope.get().result["requests"].as_array().cloned().unwrap_or_default();
+        items
+            .into_iter()
+            .map(|item| {
+                let statement = serde_json::from_value(item["statement"].clone()).map_err(|e| Code::StoreDamaged.refuse("request", e.to_string()))?;
+                let text = |field: &str| item[field].as_str().unwrap_or_default().to_owned();
+                Ok(Asked { id: text("id"), op: text("op"), input: item["input"].clone(), shown: item["shown"].clone(), statement, asked_by: text("askedBy") })
+            })
+            .collect()
+    }
+
+    /// Shows a request and seals it, if the person gives their passphrase.
+    pub fn seal(mut self, name: &str) -> Result<Disclosed<Envelope>, Refusal> {
+        let asked = self.find(name)?;
+        self.show(&asked)?;
+        self.carry_out(&asked)
+    }
+
+    /// Shows exactly what would be signed.
+    pub fn show(&mut self, asked: &Asked) -> Result<(), Refusal> {
+        let text = format!(
+            "\nYou are asked to seal\n\n  operation  {}\n  asked by   {}\n  palace     {}\n  digest     {}\n\n{}\n{}",
+            asked.op,
+            visible(&asked.asked_by),
+            asked.statement.palace,
+            asked.statement.digest(),
+            indented(&render::text(&asked.op, &asked.input)),
+            if asked.shown.is_null() { String::new() } else { indented(&render::text(&asked.op, &asked.shown)) },
+        );
+        self.terminal.show(&text).map_err(|e| asking(&e))
+    }
+
+    /// Signs and carries out what was shown.
+    pub fn carry_out(&mut self, asked: &Asked) -> Result<Disclosed<Envelope>, Refusal> {
+        let key = self.key()?;
+        let signature = key.sign(&asked.statement.to_sign());
+        let seal = Seal::signed(asked.statement.clone(), &key.public(), &signature);
+        let call = self.desk.call(self.desk.actor(), "")?;
+        self.desk.engine.call(&call, Request { op: &asked.op, input: asked.input.clone(), client: "terminal", seal: Some(seal), ..Default::default() })
+    }
+
+    /// The person's key, unlocked on first need and kept for this run only.
+    fn key(&mut self) -> Result<&UnlockedKey, Refusal> {
+        if self.key.is_none() {
+            let path = self.desk.home.key_file();
+            let house = self.desk.engine.house().map_err(engine::Error::into_refusal)?;
+            let file = KeyFile::read(&path).map_err(|e| key_refusal(&e))?;
+            file.require_palace(house.palace.as_str()).map_err(|e| key_refusal(&e))?;
+            let print = Digest::of(&file.public());
+            // If the palace no longer trusts the key in this home, somebody changed one of them: the person must hear it now.
+            let known = matches!(&house.trust, Trust::Keys(keys) if keys.iter().any(|k| k.fingerprint == print && k.active));
+            if !known {
+                return Err(Code::TrustBroken.refuse(print.to_string(), format!("your key {} is not one this palace trusts", file.fingerprint())));
+            }
+            let passphrase = self.terminal.ask_secret(&format!("Passphrase of {} ({}): ", file.name(), file.fingerprint())).map_err(|e| asking(&e))?;
+            self.key = Some(file.unlock(&passphrase).map_err(|e| key_refusal(&e))?);
+        }
+        self.key.as_ref().ok_or_else(|| Code::Internal.refuse("key", "the key was not unlocked"))
+    }
+}
+
+fn indented(text: &str) -> String {
+    text.lines().map(|line| format!("  {line}\n")).collect()
+}
+
+/// What went wrong at the terminal, as a refusal.
+pub fn asking(error: &AskError) -> Refusal {
+    match error {
+        AskError::Cancelled => Code::SealCancelled.refuse("terminal", "it was cancelled at the terminal"),
+        AskError::NoTerminal(why) => no_terminal(why),
+        other => Code::TerminalRequired.refuse("terminal", other.to_string()),
+    }
+}
+
+/// Why there is nobody to ask.
+pub fn no_terminal(why: &NoTerminal) -> Refusal {
+    Code::TerminalRequired.refuse("terminal", why.to_string())
+}
+
+/// What went wrong with the key, as a refusal.
+pub fn key_refusal(error: &KeyError) -> Refusal {
+    let code = match error {
+        KeyError::KeyExists { .. } => Code::KeyExists,
+        KeyError::Io { source, .. } if source.kind() == std::io::ErrorKind::NotFound => Code::KeyMissing,
+        KeyError::WrongPassphrase | KeyError::BadRecoveryCode { .. } | KeyError::WrongPalace { .. } | KeyError::WrongKey { .. } => Code::SealInvalid,
+        _ => Code::InputInvalid,
+    };
+    code.refuse("key", error.to_string())
+}

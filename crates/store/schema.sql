@@ -1,0 +1,239 @@
+-- The readable truth: what a palace's database looks like today. Nothing runs this file; the migrations make the same,
+-- and a test proves that they do. Change both in one commit.
+--
+-- The house: what was seen, what is believed, what waits, who may decide, and the ledger of all of it.
+-- Text and bigint only; times are RFC 3339 in one width; JSON is canonical text; '' means none.
+
+-- Which migrations have run.
+create table schema_version (
+    version bigint primary key,
+    name text not null
+);
+
+create table palace (
+    id text primary key,
+    genesis text not null
+);
+
+create table principal (
+    kind text not null,
+    name text not null,
+    first_seen_at text not null,
+    primary key (kind, name)
+);
+
+create table key (
+    fingerprint text primary key,
+    enrolled_seq bigint not null,
+    name text not null,
+    public text not null,
+    seal text not null,
+    retired_at text not null default ''
+);
+
+create table "grant" (
+    id text primary key,
+    token_digest text not null unique,
+    kind text not null,
+    name text not null,
+    issued_at text not null,
+    expires_at text not null default '',
+    revoked_at text not null default ''
+);
+
+create table session (
+    id text primary key,
+    agent_type text not null,
+    agent_id text not null default '',
+    goal text not null default '',
+    principal text not null,
+    state text not null,
+    outcome text not null default '',
+    summary text not null default '',
+    started_at text not null,
+    ended_at text not null default ''
+);
+
+create table evidence (
+    id text primary key,
+    origin text not null,
+    principal text not null,
+    source text not null,
+    content text not null,
+    digest text not null,
+    recorded_at text not null
+);
+create index evidence_by_digest on evidence (digest);
+
+create table claim (
+    id text primary key,
+    draft text not null,
+    standing text not null,
+    seal text not null default '',
+    promoted_from_proposal_id text not null default '',
+    source text not null,
+    created_at text not null,
+    updated_at text not null
+);
+create index claim_by_scope on claim ((draft ->> 'scope'), (draft ->> 'scopePath'), standing);
+
+create table link (
+    id text primary key,
+    source_id text not null,
+    target_id text not null,
+    relation text not null,
+    created_by text not null,
+    created_at text not null
+);
+create index link_by_source on link (source_id, relation);
+create index link_by_target on link (target_id, relation);
+
+create table proposal (
+    id text primary key,
+    op text not null,
+    input text not null,
+    author text not null,
+    author_kind text not null,
+    session text not null default '',
+    agent_type text not null default '',
+    source text not null,
+    evidence_refs text not null default '{}',
+    evidence text not null default '[]',
+    classification text not null default '',
+    dedupe_key text not null,
+    status text not null,
+    reviewed_by text not null default '',
+    reviewed_at text not null default '',
+    review_note text not null default '',
+    promoted_to_id text not null default '',
+    created_at text not null,
+    expires_at text not null,
+    archived_at text not null default ''
+);
+create unique index proposal_pending_once on proposal (dedupe_key) where status = 'pending';
+create index proposal_by_status on proposal (status, created_at, id);
+
+create table seal (
+    digest text primary key,
+    statement text not null,
+    key text not null,
+    signature text not null
+);
+
+create table seal_request (
+    id text primary key,
+    op text not null,
+    input text not null,
+    input_digest text not null,
+    statement text not null,
+    shown text not null,
+    asked_by text not null,
+    status text not null,
+    result text not null default '',
+    created_at text not null,
+    expires_at text not null
+);
+create index seal_request_by_call on seal_request (op, input_digest, status);
+
+create table ledger (
+    seq bigint primary key,
+    at text not null,
+    actor_kind text not null,
+    actor text not null,
+    session text not null,
+    op text not null,
+    outcome text not null,
+    subject text not null,
+    input text not null,
+    output text not null,
+    payload text not null,
+    prev text not null,
+    hash text not null,
+    salt text,
+    body text,
+    erased_by bigint
+);
+create index ledger_by_subject on ledger (subject, seq);
+
+create table ledger_tile (
+    level bigint not null,
+    idx bigint not null,
+    hash text not null,
+    primary key (level, idx)
+);
+
+create table refusal_run (
+    actor_kind text not null,
+    actor text not null,
+    seq bigint not null,
+    fingerprint text not null,
+    repeats bigint not null,
+    last_at text not null,
+    primary key (actor_kind, actor)
+);
+
+create table checkpoint (
+    size bigint primary key,
+    note text not null,
+    created_at text not null
+);
+
+-- Filled from the kernel's table at every start, so that no SQL names a standing.
+create table standing (
+    name text primary key,
+    authority text not null,
+    authoritative bigint not null,
+    decision_status text not null,
+    learning_status text not null
+);
+
+create view decisions as
+select c.id, c.draft ->> 'content' as content, coalesce(c.draft ->> 'rationale', '') as rationale, coalesce(c.draft ->> 'context', '') as context,
+    s.decision_status as status, c.draft ->> 'scope' as scope, coalesce(c.draft ->> 'scopePath', '') as scope_path, c.source,
+    s.authority, c.promoted_from_proposal_id, c.seal, c.created_at, c.updated_at
+from claim c join standing s on s.name = c.standing
+where c.draft ->> 'as' = 'decision';
+
+create view learnings as
+select c.id, c.draft ->> 'content' as content, coalesce(c.draft ->> 'context', '') as context, coalesce(c.draft ->> 'confidence', '0.5') as confidence,
+    s.learning_status as status, c.draft ->> 'scope' as scope, coalesce(c.draft ->> 'scopePath', '') as scope_path, c.source,
+    s.authority, c.promoted_from_proposal_id, c.seal, c.created_at, c.updated_at
+from claim c join standing s on s.name = c.standing
+where c.draft ->> 'as' = 'learning';
+
+create view ideas as
+select c.id, c.draft ->> 'content' as content, coalesce(c.draft ->> 'context', '') as context,
+    s.decision_status as status, c.draft ->> 'scope' as scope, coalesce(c.draft ->> 'scopePath', '') as scope_path, c.source,
+    s.authority, c.promoted_from_proposal_id, c.seal, c.created_at, c.updated_at
+from claim c join standing s on s.name = c.standing
+where c.draft ->> 'as' = 'idea';
+
+-- These show what the rows say. What the seals prove is what `palace recall` answers.
+create view authoritative_decisions as
+select d.* from decisions d join claim c on c.id = d.id join standing s on s.name = c.standing
+where s.authoritative = 1 and d.status = 'active';
+
+create view authoritative_learnings as
+select l.* from learnings l join claim c on c.id = l.id join standing s on s.name = c.standing
+where s.authoritative = 1 and l.status = 'active';
+
+create view scope_authority_summary as
+select c.draft ->> 'as' as kind, c.draft ->> 'scope' as scope, coalesce(c.draft ->> 'scopePath', '') as scope_path, s.authority, count(*) as records
+from claim c join standing s on s.name = c.standing
+group by c.draft ->> 'as', c.draft ->> 'scope', coalesce(c.draft ->> 'scopePath', ''), s.authority;
+
+create view proposals as
+select p.id, coalesce(p.input ->> 'as', p.op) as proposed_as, coalesce(p.input ->> 'content', p.input) as content, coalesce(p.input ->> 'context', '') as context,
+    coalesce(p.input ->> 'scope', 'palace') as scope, coalesce(p.input ->> 'scopePath', '') as scope_path, p.source, p.session as session_id, p.agent_type,
+    p.evidence_refs, case p.classification when '' then '0' else p.classification ->> 'confidence' end as classification_confidence,
+    case p.classification when '' then '[]' else p.classification ->> 'signals' end as classification_signals,
+    p.dedupe_key, p.status, p.reviewed_by, p.reviewed_at, p.review_note, p.promoted_to_id, p.created_at, p.expires_at, p.archived_at
+from proposal p;
+
+create view audit_log as
+select 'audit_' || l.seq as id,
+    case l.op when 'claim.adopt' then 'direct_write' when 'proposal.approve' then 'approve' when 'proposal.reject' then 'reject' else l.op end as action,
+    l.actor_kind as actor_type, l.actor as actor_id, l.subject as target_id,
+    case substr(l.subject, 1, 2) when 'd_' then 'decision' when 'l_' then 'learning' when 'i_' then 'idea' when 'p_' then 'proposal' else '' end as target_kind,
+    coalesce(l.body, '') as details, l.at as created_at, l.outcome, l.hash
+from ledger l;

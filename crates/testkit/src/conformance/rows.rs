@@ -1,0 +1,255 @@
+//! Every aggregate comes back from the store as it went in, and a change is kept whole or not at all.
+
+use super::{Bare, act, moment};
+use crate::On;
+use kernel::{
+    claim::{Claim, Standing},
+    evidence::{Evidence, Origin},
+    id::{ClaimId, EvidenceId, GrantId, LinkId, ProposalId, SealRequestId, SessionId},
+    ledger::Digest,
+    proposal::{Guess, Proposal, Status},
+    scope::{Scope, ScopeKind},
+    seal::{Seal, Statement},
+    text::Content,
+};
+use serde_json::json;
+use store::{ClaimFilter, GrantRecord, Outcome, ProposalFilter, RequestStatus, SealRequest, Session, SessionFilter, StoreError};
+
+fn evidence(n: u8) -> Evidence {
+    Evidence {
+        id: EvidenceId::mint("e", &n.to_string()),
+        origin: Origin::Tool,
+        principal: "codex-a".into(),
+        source: "cargo test".into(),
+        content: Content::parse("línea 1\n日本語 'quoted' ?1 $1").expect("content"),
+        recorded_at: moment(n.into()),
+    }
+}
+
+fn claim(n: u8) -> Claim {
+    let draft = json!({ "as": "decision", "content": format!("claim {n}"), "scope": "file", "scopePath": "src/a.rs", "tags": ["x"], "confidence": 0.85, "evidence": ["e_1"] });
+    Claim {
+        id: ClaimId::mint("d", &n.to_string()),
+        draft: serde_json::from_value(draft).expect("a draft"),
+        standing: Standing::Promoted,
+        seal: Some(Digest::of(b"seal")),
+        promoted_from: Some(ProposalId::mint("p", "1")),
+        source: "agent".into(),
+        created_at: moment(n.into()),
+        updated_at: moment(n.into()),
+    }
+}
+
+fn proposal(n: u8) -> Proposal {
+    Proposal {
+        id: ProposalId::mint("p", &n.to_string()),
+        op: "claim.adopt".into(),
+        input: r#"{"as":"decision","content":"x"}"#.into(),
+        author: "codex-a".into(),
+        author_kind: "agent".into(),
+        session: "ses_1".into(),
+        agent_type: "codex".into(),
+        source: "auto_extract".into(),
+        evidence_refs: r#"{"session_id":"ses_1"}"#.into(),
+        evidence: vec![EvidenceId::mint("e", "1")],
+        classified: Some(Guess { confidence: kernel::claim::Confidence::hundredths(85), signals: vec!["use".into()] }),
+        dedupe_key: Digest::of(b"same"),
+        status: Status::Pending,
+        reviewed_by: String::new(),
+        reviewed_at: None,
+        review_note: String::new(),
+        promoted_to: None,
+        created_at: moment(n.into()),
+        expires_at: moment(1_000),
+        archived_at: None,
+    }
+}
+
+fn statement(bare: &Bare) -> Statement {
+    Statement { palace: bare.genesis.id(), op: "claim.adopt".into(), input: Digest::of(b"in"), covers: vec![Digest::of(b"a"), Digest::of(b"b")], expires: moment(900) }
+}
+
+/// Evidence, claims, links, proposals, sessions, tokens, keys, seals and requests come back as they went in.
+///
+/// # Panics
+/// When one does not.
+pub fn round_trips(on: On) {
+    let mut bare = Bare::new(on);
+    let (seen, believed, mut waiting) = (evidence(1), claim(1), proposal(1));
+    let mut session = Session {
+        id: SessionId::mint("ses", "1"),
+        agent_type: "codex".into(),
+        agent_id: "7".into(),
+        goal: "try".into(),
+        principal: "codex-a".into(),
+        state: "active".into(),
+        outcome: String::new(),
+        summary: String::new(),
+        started_at: moment(1),
+        ended_at: None,
+    };
+    let mut grant = GrantRecord {
+        id: GrantId::mint("g", "1"),
+        token_digest: Digest::of(b"token"),
+        kind: "agent".into(),
+        name: "codex-a".into(),
+        issued_at: moment(1),
+        expires_at: Some(moment(99)),
+        revoked_at: None,
+    };
+    let seal = Seal::unsealed(statement(&bare));
+    let request = SealRequest {
+        id: SealRequestId::mint("sr", "1"),
+        op: "claim.adopt".into(),
+        input: "{}".into(),
+        input_digest: Digest::of(b"{}"),
+        statement: seal.statement.clone(),
+        shown: r#"{"x":1}"#.into(),
+        asked_by: "ana".into(),
+        status: RequestStatus::Open,
+        result: String::new(),
+        created_at: moment(1),
+        expires_at: moment(900),
+    };
+    let put = bare.change(|txn| {
+        txn.record(&seen)?;
+        txn.put_claim(&believed)?;
+        txn.link(&LinkId::mint("lk", "1"), believed.id.as_str(), "rests_on", seen.id.as_str(), "ana", moment(1))?;
+        txn.file(&waiting)?;
+        txn.put_session(&session)?;
+        txn.put_grant(&grant)?;
+        txn.spend(&seal)?;
+        txn.put_key("ana", &[7; 32], seal.statement.digest())?;
+        txn.put_request(&request)
+    });
+    put.expect("write one of each");
+    let check = |bare: &mut Bare, session: &Session, grant: &GrantRecord, waiting: &Proposal| {
+        let mut view = bare.store.look().expect("look");
+        assert_eq!(view.evidence(&seen.id).expect("read"), Some(seen.clone()));
+        assert_eq!(view.claim(&believed.id).expect("read"), Some(believed.clone()));
+        assert_eq!(view.proposal(&waiting.id).expect("read").as_ref(), Some(waiting));
+        assert_eq!(view.session(&session.id).expect("read").as_ref(), Some(session));
+        assert_eq!(view.grant_of(grant.token_digest).expect("read").as_ref(), Some(grant));
+        assert_eq!(view.seal(seal.statement.digest()).expect("read"), Some(seal.clone()));
+        let keys = view.keys().expect("read");
+        assert_eq!(keys.iter().map(|k| (k.name.as_str(), k.public, k.retired)).collect::<Vec<_>>(), [("ana", [7; 32], false)]);
+        let open = view.open_requests(moment(2), 10).expect("read");
+        assert_eq!(open.iter().map(|r| (&r.id, &r.statement)).collect::<Vec<_>>(), [(&request.id, &request.statement)]);
+        assert!(view.open_requests(moment(900), 10).expect("read").is_empty(), "a request closes");
+    };
+    check(&mut bare, &session, &grant, &waiting);
+
+    session.state = "completed".into();
+    session.ended_at = Some(moment(5));
+    grant.revoked_at = Some(moment(5));
+    waiting.status = Status::Rejected;
+    waiting.reviewed_by = "ana".into();
+    waiting.reviewed_at = Some(moment(5));
+    let changed = bare.change(|txn| {
+        txn.put_session(&session)?;
+        txn.put_grant(&grant)?;
+        txn.decide(&waiting)
+    });
+    changed.expect("change some");
+    check(&mut bare, &session, &grant, &waiting);
+    let again = bare.change(|txn| txn.decide(&waiting));
+    assert!(matches!(again, Err(StoreError::Conflict(_))), "a decided proposal was decided again: {again:?}");
+    let spent = bare.change(|txn| txn.spend(&seal));
+    assert!(matches!(spent, Err(StoreError::Conflict(_))), "a seal was spent twice: {spent:?}");
+    check(&mut bare, &session, &grant, &waiting);
+}
+
+/// Filters and limits give the same rows in the same order.
+///
+/// # Panics
+/// When they do not.
+pub fn lists_are_ordered_and_bounded(on: On) {
+    let mut bare = Bare::new(on);
+    let put = bare.change(|txn| {
+        for n in 1..=5 {
+            let mut c = claim(n);
+            if n == 5 {
+                c.draft.scope = ScopeKind::Palace;
+                c.draft.scope_path = None;
+                c.standing = Standing::Retired;
+            }
+            txn.put_claim(&c)?;
+            txn.file(&Proposal { dedupe_key: Digest::of(&[n]), ..proposal(n) })?;
+        }
+        Ok(())
+    });
+    put.expect("write");
+    let mut view = bare.store.look().expect("look");
+    let mut ids = |filter: ClaimFilter| view.claims(&filter).expect("read").into_iter().map(|c| c.id.to_string()).collect::<Vec<_>>();
+    assert_eq!(ids(ClaimFilter { limit: 2, ..Default::default() }), ["d_5", "d_4"], "newest first");
+    assert_eq!(ids(ClaimFilter { scope: Some(Scope::Palace), limit: 9, ..Default::default() }), ["d_5"]);
+    assert_eq!(ids(ClaimFilter { standings: vec![Standing::Retired, Standing::Demoted], limit: 9, ..Default::default() }), ["d_5"]);
+    let file = Scope::parse(ScopeKind::File, Some("./src/a.rs")).expect("a scope");
+    assert_eq!(ids(ClaimFilter { kind: Some(kernel::claim::Kind::Decision), scope: Some(file), limit: 9, ..Default::default() }), ["d_4", "d_3", "d_2", "d_1"]);
+    let waiting = view.proposals(&ProposalFilter { status: Some(Status::Pending), kind: Some("decision".into()), limit: 2 }).expect("read");
+    assert_eq!(waiting.iter().map(|p| p.id.as_str()).collect::<Vec<_>>(), ["p_1", "p_2"], "longest waiting first");
+    assert!(view.sessions(SessionFilter { active: true, limit: 1 }).expect("read").is_empty());
+}
+
+/// Two pending proposals never say the same; a decided one does not stand in the way.
+///
+/// # Panics
+/// When they do.
+pub fn pending_is_unique(on: On) {
+    let mut bare = Bare::new(on);
+    bare.change(|txn| txn.file(&proposal(1))).expect("file");
+    let twin = bare.change(|txn| txn.file(&proposal(2)));
+    assert!(matches!(twin, Err(StoreError::Conflict(_))), "{twin:?}");
+    assert_eq!(bare.store.look().expect("look").proposal(&ProposalId::mint("p", "2")).expect("read"), None, "no half of it was kept");
+    bare.change(|txn| txn.decide(&Proposal { status: Status::Rejected, ..proposal(1) })).expect("decide");
+    bare.change(|txn| txn.file(&proposal(2))).expect("file it again");
+}
+
+/// A transaction that is dropped leaves nothing, not even its refusal count or its principal.
+///
+/// # Panics
+/// When something is left.
+pub fn dropped_is_forgotten(on: On) {
+    let mut bare = Bare::new(on);
+    let before = crate::dump::dump(&mut *bare.site.raw());
+    let call = bare.call();
+    let mut txn = bare.store.begin(&super::permit(&call)).expect("begin");
+    txn.put_claim(&claim(1)).expect("write");
+    txn.record(&evidence(1)).expect("write");
+    drop(txn);
+    assert_eq!(before, crate::dump::dump(&mut *bare.site.raw()));
+}
+
+/// Evidence that was edited by hand is damage wherever it is read.
+///
+/// # Panics
+/// When it is believed.
+pub fn edited_evidence_is_damage(on: On) {
+    let mut bare = Bare::new(on);
+    bare.change(|txn| txn.record(&evidence(1))).expect("record");
+    bare.site.raw().batch("update evidence set content = 'other words'").expect("tamper");
+    let read = bare.store.look().expect("look").evidence(&EvidenceId::mint("e", "1"));
+    assert!(matches!(read, Err(StoreError::Damaged(_))), "{read:?}");
+}
+
+/// Identical refusals in a row cost one entry, and the count becomes an entry when the actor does something else.
+///
+/// # Panics
+/// When they flood the ledger.
+pub fn refusals_coalesce(on: On) {
+    let mut bare = Bare::new(on);
+    let refused = |bare: &mut Bare, body| {
+        let call = bare.call();
+        let act = act(&bare.genesis, &call, "test.refused", Outcome::Refused(kernel::refusal::Code::NotFound), body);
+        bare.store.record_refusal(&act).expect("record a refusal")
+    };
+    assert!(refused(&mut bare, json!({})).is_some());
+    for _ in 0..100 {
+        assert!(refused(&mut bare, json!({})).is_none());
+    }
+    bare.change(|_| Ok(())).expect("something else");
+    let entries = bare.store.look().expect("look").entries(&bare.genesis.id(), &store::EntryFilter { limit: 10, ..Default::default() }).expect("read");
+    let ops: Vec<_> = entries.iter().rev().map(|e| e.entry.op.as_str()).collect();
+    assert_eq!(ops, ["palace.create", "test.refused", "refusal.repeat", "test.change"]);
+    assert!(entries[1].body.as_deref().is_some_and(|b| b.contains("\"repeats\":100")), "{:?}", entries[1].body);
+}

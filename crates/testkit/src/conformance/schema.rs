@@ -1,0 +1,124 @@
+//! The schema: migrations, the readable truth beside them, and the kernel's table of standings.
+
+use super::Bare;
+use crate::{On, world::Site};
+use kernel::claim::Standing;
+use store::{Backend, MIGRATIONS, Store, StoreError, newest};
+
+/// What people read.
+const SCHEMA: &str = include_str!("../../../store/schema.sql");
+
+fn lines(db: &mut dyn Backend, sql: &str) -> Vec<String> {
+    let rows = db.query(sql, &[]).expect("ask the database");
+    rows.into_iter()
+        .map(|mut row| {
+            let mut cells = Vec::new();
+            while let Some(value) = row.value() {
+                cells.push(format!("{value:?}"));
+            }
+            cells.join(" ")
+        })
+        .collect()
+}
+
+/// Everything a database says about its own shape.
+fn shape(db: &mut dyn Backend) -> Vec<String> {
+    if db.name() == "sqlite" {
+        let text = lines(db, "select type, name, coalesce(sql, '') from sqlite_master order by type, name");
+        // Spacing is not shape.
+        return text.into_iter().map(|line| line.replace("\\n", " ").split_whitespace().collect::<Vec<_>>().join(" ")).collect();
+    }
+    let here = lines(db, "select current_schema()::text").pop().expect("a schema");
+    let here = here.trim_start_matches("Text(\"").trim_end_matches("\")").to_owned();
+    let mut shape = lines(
+        db,
+        "select table_name::text, column_name::text, data_type::text, is_nullable::text, coalesce(column_default::text, '') from information_schema.columns
+         where table_schema = current_schema() order by 1, ordinal_position",
+    );
+    shape.extend(lines(db, "select indexname::text, indexdef::text from pg_indexes where schemaname = current_schema() order by 1"));
+    shape.extend(lines(db, "select viewname::text, definition::text from pg_views where schemaname = current_schema() order by 1"));
+    shape.into_iter().map(|line| line.replace(&here, "here")).collect()
+}
+
+/// `schema.sql` is the sum of the migrations.
+///
+/// # Panics
+/// When it is not; both sides are shown.
+pub fn readable_schema_is_the_sum(on: On) {
+    let (migrated, written) = (Site::new(on), Site::new(on));
+    drop(Store::open(&migrated.place()).expect("migrate"));
+    let mut db = written.raw();
+    db.migrate(&mut |db| db.batch(SCHEMA)).expect("schema.sql runs");
+    assert_eq!(shape(&mut *db).join("\n"), shape(&mut *migrated.raw()).join("\n"), "crates/store/schema.sql (left) is not the sum of the migrations (right)");
+}
+
+/// A palace opens again, and every migration may run again over what it made, without changing anything.
+///
+/// # Panics
+/// When something changed.
+pub fn migrations_twice(on: On) {
+    let mut bare = Bare::new(on);
+    bare.change(|_| Ok(())).expect("a change");
+    let before = crate::dump::dump(&mut *bare.site.raw());
+    drop(Store::open(&bare.site.place()).expect("open again"));
+    for (version, name, sql) in MIGRATIONS {
+        bare.site.raw().migrate(&mut |db| db.batch(sql)).unwrap_or_else(|e| panic!("migration {version} {name} a second time: {e}"));
+    }
+    assert_eq!(before, crate::dump::dump(&mut *bare.site.raw()));
+}
+
+/// A palace of a newer version is refused and left as it was.
+///
+/// # Panics
+/// When it is opened.
+pub fn newer_is_refused(on: On) {
+    let bare = Bare::new(on);
+    bare.site.raw().batch(&format!("insert into schema_version (version, name) values ({}, 'tomorrow')", newest() + 1)).expect("tamper");
+    let before = crate::dump::dump(&mut *bare.site.raw());
+    match Store::open(&bare.site.place()) {
+        Err(StoreError::Newer { found, known }) => assert_eq!((found, known), (newest() + 1, newest())),
+        other => panic!("a newer palace was not refused: {other:?}"),
+    }
+    assert_eq!(before, crate::dump::dump(&mut *bare.site.raw()));
+}
+
+/// The standing table is the kernel's, word for word: `IsAuthoritative` has one home.
+///
+/// # Panics
+/// When it is not.
+pub fn standings_are_the_kernels(on: On) {
+    let bare = Bare::new(on);
+    let stored = lines(&mut *bare.site.raw(), "select name, authority, authoritative, decision_status, learning_status from standing order by name");
+    let mut known: Vec<String> = Standing::ALL
+        .into_iter()
+        .map(|s| {
+            format!("Text({:?}) Text({:?}) Int({}) Text({:?}) Text({:?})", s.name(), s.authority(), i64::from(s.is_authoritative()), s.decision_status(), s.learning_status())
+        })
+        .collect();
+    known.sort();
+    assert_eq!(stored, known);
+}
+
+/// A migration that fails at any statement leaves nothing behind, and the next start finishes the work.
+///
+/// # Panics
+/// When a half-made palace is found.
+pub fn failed_migrations_leave_nothing(on: On) {
+    use crate::faults::{After, Faults, Faulty};
+    for nth in 1.. {
+        let site = Site::new(on);
+        let faults = Faults::none();
+        faults.arm(nth, After::Recovers);
+        let opened = Store::over(Box::new(Faulty::new(site.raw(), faults.clone())));
+        let hit = faults.disarm();
+        if opened.is_err() {
+            let made = crate::dump::tables(&mut *site.raw());
+            assert!(made.is_empty(), "failure {nth} left {:?}", made.keys());
+        }
+        drop(opened);
+        drop(Store::open(&site.place()).expect("the next start finishes"));
+        if !hit {
+            return;
+        }
+    }
+}

@@ -1,0 +1,60 @@
+//! How a call is made. A story says what happens; a door says through what.
+
+use crate::{On, world::{Who, World}};
+use engine::Dialect;
+use kernel::{palace::Sealing, time::Moment};
+use serde_json::Value as Json;
+
+/// A way into a palace that holds nothing yet.
+pub trait Door {
+    /// Makes a call. The answer is the operation's result; a refusal is its `error` object.
+    fn call(&mut self, who: &Who, op: &str, input: Json) -> Result<Json, Json>;
+    /// The names of the tools that `who` is shown in a vocabulary.
+    fn tools(&mut self, who: &Who, dialect: Dialect) -> Vec<String>;
+    /// When the story began; moments are told as days since then.
+    fn began(&self) -> Moment;
+    /// The world behind the door, for stories that need the engine itself.
+    fn world(&mut self) -> Option<&mut World> {
+        None
+    }
+    /// Makes the palace sealed instead, before anything has happened in it.
+    fn seal_the_palace(&mut self) {}
+}
+
+/// The engine in this process.
+#[derive(Debug)]
+pub struct InProcess {
+    on: On,
+    world: World,
+    began: Moment,
+}
+
+impl InProcess {
+    /// A fresh, unsealed palace.
+    pub fn new(on: On) -> Self {
+        let world = World::new(on, Sealing::Unsealed);
+        Self { on, began: world.now(), world }
+    }
+}
+
+impl Door for InProcess {
+    fn call(&mut self, who: &Who, op: &str, input: Json) -> Result<Json, Json> {
+        self.world.call(who, op, input).map(|envelope| envelope.result).map_err(|refusal| refusal.to_json()["error"].take())
+    }
+
+    fn tools(&mut self, who: &Who, dialect: Dialect) -> Vec<String> {
+        self.world.engine().list(who.kind).filter_map(|op| op.spec().name_in(dialect)).collect()
+    }
+
+    fn began(&self) -> Moment {
+        self.began
+    }
+
+    fn world(&mut self) -> Option<&mut World> {
+        Some(&mut self.world)
+    }
+
+    fn seal_the_palace(&mut self) {
+        self.world = World::new(self.on, Sealing::Sealed);
+    }
+}

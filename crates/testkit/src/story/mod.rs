@@ -1,0 +1,122 @@
+//! Stories: the contracts as text that reads aloud and runs.
+//!
+//! A story is played line by line, and what really happened is written in place of what was expected. If the text comes
+//! out unchanged, the story holds; `UPDATE=1` keeps the new text instead. The same story plays through any [`Door`].
+//!
+//! ```text
+//! # A sentence that says what this story is about.
+//! as agent codex-a                       who acts from here on
+//! > store "We use one file" as=decision  a call: bare words by position, then key=value (bare, "quoted" or JSON)
+//! = proposalId: p1                       of the answer, only what the story is about; `= ok` if nothing is
+//! > store_direct "We use two"
+//! ! MODE_HUMAN_ONLY  Tool "store_direct" not available in agent mode
+//! as human ana
+//! tools                                  what this actor is shown
+//! ledger                                 who did what, and whether the chain holds
+//! ```
+//!
+//! Ids are short names given at first appearance: `p1` a proposal, `d1` a decision, `l1` a learning, `i1` an idea, `e1`
+//! evidence, `s1` a session, `r1` a request for a seal, `h1` a digest. Moments are days since the story began.
+//!
+//! Below a line `needs engine` a story may also say: `palace sealed`, `enrol ana` (`enrol bob by ana`),
+//! `as human ana without her seal`, `as human ana sealing for another palace`, `replay`, `advance 31d`, `reopen`,
+//! `tamper SQL` and `sql QUERY`; in the last two `public(ana)` and `fingerprint(ana)` stand for her key.
+//!
+//! Not here: what a story is about. That is in `contracts/`.
+
+mod door;
+mod line;
+mod play;
+
+pub use door::{Door, InProcess};
+pub use line::operations;
+pub use play::{NEEDS_ENGINE, play};
+
+use std::path::{Path, PathBuf};
+
+/// Every story below a folder, by path.
+///
+/// # Panics
+/// When the folder cannot be read.
+pub fn all(folder: &Path) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    for entry in std::fs::read_dir(folder).unwrap_or_else(|e| panic!("{}: {e}", folder.display())) {
+        let path = entry.expect("a folder's entry").path();
+        if path.is_dir() {
+            found.extend(all(&path));
+        } else if path.extension().is_some_and(|e| e == "story") {
+            found.push(path);
+        }
+    }
+    found.sort();
+    found
+}
+
+/// The folder of the contracts.
+pub fn contracts() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../contracts")
+}
+
+/// Plays every story below `folder` that `wanted` picks, through the door that `open` makes for it. `UPDATE=1` rewrites.
+/// Gives how many were played.
+///
+/// # Panics
+/// When a story does not hold; the message shows each difference.
+pub fn run_all(folder: &Path, wanted: impl Fn(&str) -> bool, mut open: impl FnMut(&str) -> Box<dyn Door>) -> usize {
+    let update = std::env::var_os("UPDATE").is_some_and(|v| v == "1");
+    let (mut played, mut failures) = (0, Vec::new());
+    for path in all(folder) {
+        let text = std::fs::read_to_string(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
+        if !wanted(&text) {
+            continue;
+        }
+        played += 1;
+        let happened = play(&text, &mut *open(&text));
+        if happened == text {
+            continue;
+        }
+        if update {
+            std::fs::write(&path, &happened).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
+        } else {
+            let name = path.strip_prefix(folder).unwrap_or(&path).display();
+            failures.push(format!("{name}  (- the story says, + what happened)\n{}", difference(&text, &happened)));
+        }
+    }
+    assert!(failures.is_empty(), "{} of {played} stories do not hold; UPDATE=1 rewrites them\n\n{}", failures.len(), failures.join("\n"));
+    played
+}
+
+/// The lines that differ, each with the line before it for orientation. The two texts run in step except where they differ.
+fn difference(expected: &str, got: &str) -> String {
+    let (old, new): (Vec<&str>, Vec<&str>) = (expected.lines().collect(), got.lines().collect());
+    // Longest common subsequence, from the end: stories are short.
+    let mut common = vec![vec![0_usize; new.len() + 1]; old.len() + 1];
+    for i in (0..old.len()).rev() {
+        for j in (0..new.len()).rev() {
+            common[i][j] = if old[i] == new[j] { common[i + 1][j + 1] + 1 } else { common[i + 1][j].max(common[i][j + 1]) };
+        }
+    }
+    let (mut i, mut j, mut lines, mut call) = (0, 0, Vec::new(), None);
+    while i < old.len() || j < new.len() {
+        if i < old.len() && j < new.len() && old[i] == new[j] {
+            if old[i].starts_with('>') || old[i].starts_with("ledger") || old[i].starts_with("tools") || old[i].starts_with("sql") {
+                call = Some((i + 1, old[i]));
+            }
+            i += 1;
+            j += 1;
+            continue;
+        }
+        if let Some((number, line)) = call.take() {
+            lines.push(format!("  line {number}: {line}"));
+        }
+        if j == new.len() || (i < old.len() && common[i + 1][j] >= common[i][j + 1]) {
+            lines.push(format!("  - {}", old[i]));
+            i += 1;
+        } else {
+            lines.push(format!("  + {}", new[j]));
+            j += 1;
+        }
+    }
+    lines.push(String::new());
+    lines.join("\n")
+}
