@@ -51,7 +51,7 @@ fn run(context: &Context, matches: &ArgMatches) -> Result<ExitCode, Refusal> {
 }
 
 /// How a palace is served.
-pub struct Serving {
+pub(super) struct Serving {
     /// Where HTTP listens, if it does.
     pub address: Option<SocketAddr>,
     /// Host names besides loopback.
@@ -63,7 +63,7 @@ pub struct Serving {
 }
 
 /// Serves until the client leaves (stdio alone) or the process is told to stop. `ready` hears the address that HTTP got.
-pub fn serve(palace: &Palace, options: &Serving, ready: impl FnOnce(Option<SocketAddr>)) -> Result<(), Refusal> {
+pub(super) fn serve(palace: &Palace, options: &Serving, ready: impl FnOnce(Option<SocketAddr>)) -> Result<(), Refusal> {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(|e| io("runtime", &e))?;
     let answer = runtime.block_on(async {
         let stop = CancellationToken::new();

@@ -26,8 +26,7 @@ fn run(context: &Context, matches: &ArgMatches) -> Result<ExitCode, Refusal> {
     if let Some(days) = matches.get_one::<u16>("days") {
         input["days"] = json!(days);
     }
-    let op = engine::find("grant.issue").ok_or_else(|| kernel::refusal::Code::Internal.refuse("grant.issue", "the operation is not registered"))?;
-    let envelope = crate::doors::cli::sealed_call(&desk, op, input)?;
+    let envelope = crate::doors::cli::sealed_call(&desk, "grant.issue", input)?;
     finish(context.format, envelope.get());
     print(&format!("{token}\n"));
     Ok(ExitCode::SUCCESS)

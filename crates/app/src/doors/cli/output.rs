@@ -16,7 +16,7 @@ pub enum Format {
 }
 
 /// Exit status of a refusal. Usage errors are clap's 2.
-pub const REFUSED: u8 = 1;
+const REFUSED: u8 = 1;
 
 /// Prints an answer.
 pub fn finish(format: Format, envelope: &Envelope) {

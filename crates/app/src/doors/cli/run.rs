@@ -28,34 +28,36 @@ fn dispatch(matches: &ArgMatches, format: Format) -> Result<ExitCode, Refusal> {
     let Some((word, inner)) = matches.subcommand() else { return Ok(ExitCode::from(2)) };
     let text = |name: &str| matches.get_one::<String>(name).map(String::as_str);
     let home = Home::find(text("home"), text("database"))?;
-    let context = Context { home, mode: mode(text("mode")), mode_given: text("mode").is_some(), name: name(text("actor_name")), format };
+    let context = Context { home, mode: mode(text("mode")), mode_given: text("mode").is_some(), name: name(text("user")), format };
 
     if let Some((house, inner)) = commands::find(word, inner) {
         return (house.run)(&context, inner);
     }
-    let (op, inner) = operation(word, inner)?;
+    let (op, spelled, inner) = operation(word, inner)?;
     let desk = context.open()?;
     let input = arguments::input(op, inner)?;
     banner(unsealed(&desk));
-    let envelope = sealed_call(&desk, op, input)?;
+    let envelope = sealed_call(&desk, &spelled, input)?;
     finish(format, envelope.get());
     Ok(ExitCode::SUCCESS)
 }
 
 /// The operation behind the words that were typed.
-fn operation<'m>(word: &str, matches: &'m ArgMatches) -> Result<(&'static dyn Op, &'m ArgMatches), Refusal> {
+fn operation<'m>(word: &str, matches: &'m ArgMatches) -> Result<(&'static dyn Op, String, &'m ArgMatches), Refusal> {
     let (name, matches) = match matches.subcommand() {
         Some((verb, inner)) => (format!("{word}.{verb}"), inner),
         None => (word.replace('-', "_"), matches),
     };
-    let op = engine::find(&name).or_else(|| engine::find(&format!("palace.{name}"))).ok_or_else(|| Code::ToolUnknown.refuse(name.clone(), format!("there is no command `{name}`")).next("See `palace --help`"))?;
-    Ok((op, matches))
+    let own = format!("palace.{name}");
+    let name = if engine::find(&name).is_none() { own } else { name };
+    let op = engine::find(&name).ok_or_else(|| Code::ToolUnknown.refuse(word, format!("there is no command `{word}`")).next("See `palace --help`"))?;
+    Ok((op, name, matches))
 }
 
 /// Calls an operation; if it needs a seal and a person sits at the terminal, asks for it there.
-pub(crate) fn sealed_call(desk: &Desk, op: &'static dyn Op, input: Json) -> Result<Disclosed<Envelope>, Refusal> {
+pub(crate) fn sealed_call(desk: &Desk, op: &str, input: Json) -> Result<Disclosed<Envelope>, Refusal> {
     let call = desk.call(desk.actor(), "")?;
-    let answer = desk.engine.call(&call, Request { op: op.spec().name, input, client: "cli", ..Default::default() });
+    let answer = desk.engine.call(&call, Request { op, input, client: "cli", ..Default::default() });
     match answer {
         Err(refusal) if refusal.code() == Code::SealRequired => match Terminal::open() {
             Ok(terminal) => Sealer::new(desk, terminal)?.seal(refusal.subject()),

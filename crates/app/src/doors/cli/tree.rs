@@ -28,7 +28,7 @@ pub fn command() -> Command {
         .arg(global("home", "DIR", "Folder of the palace (else PALACE_HOME, a project's .palace/, the data folder)"))
         .arg(global("database", "URL", "PostgreSQL database instead of a file (else PALACE_DATABASE_URL)"))
         .arg(global("mode", "MODE", "Ceiling for this process: agent or human").value_parser(["agent", "human"]))
-        .arg(global("as", "NAME", "Name to act under"))
+        .arg(global("user", "NAME", "Name to act under (your user name if left out)"))
         .arg(global("format", "FORMAT", "How answers are printed").value_parser(["text", "json"]).default_value("text"));
     for house in house_commands() {
         root = root.subcommand(house);
@@ -53,10 +53,7 @@ pub fn command() -> Command {
 }
 
 fn global(name: &'static str, value: &'static str, help: &'static str) -> Arg {
-    // `as` is also an input of several operations; the global one steps aside there under another id.
-    let id = if name == "as" { "actor_name" } else { name };
-    let long = if name == "as" { "actor" } else { name };
-    Arg::new(id).long(long).value_name(value).help(help).global(true).action(ArgAction::Set)
+    Arg::new(name).long(name).value_name(value).help(help).global(true).action(ArgAction::Set)
 }
 
 fn noun_command(root: Command, noun: &str, about: &'static str) -> Command {
