@@ -260,13 +260,24 @@ impl World {
             Err(refusal) if refusal.code() == Code::SealRequired && who.kind == ActorKind::Human && who.hand != Hand::Rests => refusal,
             answer => return answer,
         };
-        let mut statement = self.asked(who, &refusal);
+        let mut statement = self.asked(who, &refusal)?.expect("the request is listed");
         if who.hand == Hand::SealsElsewhere {
             statement.palace = PalaceId::parse("pal_0000000000000000").expect("an id");
         }
         let seal = self.sign(&who.name, statement);
         self.last = Some((who.clone(), op.to_owned(), input.clone(), seal.clone()));
         self.send(who, op, input, Some(seal))
+    }
+
+    /// The same under failing statements: a human who cannot even learn what to sign gives up with the refusal.
+    pub fn call_or_fail(&mut self, who: &Who, op: &str, input: &Json) -> Result<Json, Refusal> {
+        let refusal = match self.send(who, op, input.clone(), None) {
+            Err(refusal) if refusal.code() == Code::SealRequired && who.kind == ActorKind::Human && who.hand != Hand::Rests => refusal,
+            answer => return answer.map(|envelope| envelope.result),
+        };
+        let Some(statement) = self.asked(who, &refusal)? else { return Err(refusal) };
+        let seal = self.sign(&who.name, statement);
+        self.send(who, op, input.clone(), Some(seal)).map(|envelope| envelope.result)
     }
 
     /// Makes the last sealed call once more, with the seal it had.
@@ -281,7 +292,7 @@ impl World {
     /// Makes exactly one call, with this seal or none.
     pub fn send(&mut self, who: &Who, op: &str, input: Json, seal: Option<Seal>) -> Result<Envelope, Refusal> {
         let call = self.next_call(who);
-        self.engine.call(&call, Request { op, input, client: "testkit", seal }).map(kernel::disclose::Disclosed::into_inner)
+        self.engine.call(&call, Request { op, input, client: "testkit", seal, ..Request::default() }).map(kernel::disclose::Disclosed::into_inner)
     }
 
     /// Signs a statement with a person's key.
@@ -297,15 +308,15 @@ impl World {
         self.sealing
     }
 
-    /// Looks up what a refusal asks to be signed, as `palace seal` would.
-    fn asked(&mut self, who: &Who, refusal: &Refusal) -> Statement {
+    /// Looks up what a refusal asks to be signed, as `palace seal` would. `None`: the request closed meanwhile.
+    fn asked(&mut self, who: &Who, refusal: &Refusal) -> Result<Option<Statement>, Refusal> {
         let request = refusal.details().and_then(|d| d["request"].as_str()).expect("SEAL_REQUIRED names its request").to_owned();
-        let listed = self.send(who, "seal.list", json!({ "limit": 1000 }), None).expect("seal.list answers");
+        let listed = self.send(who, "seal.list", json!({ "limit": 1000 }), None)?;
         let items = listed.result["requests"].as_array().cloned().unwrap_or_default();
-        let item = items.into_iter().find(|item| item["id"] == json!(request)).expect("the request is listed");
+        let Some(item) = items.into_iter().find(|item| item["id"] == json!(request)) else { return Ok(None) };
         let statement: Statement = serde_json::from_value(item["statement"].clone()).expect("a statement");
         assert_eq!(json!(statement.digest()), item["digest"], "the digest shown is not the digest signed");
-        statement
+        Ok(Some(statement))
     }
 
     fn next_call(&mut self, who: &Who) -> Call {

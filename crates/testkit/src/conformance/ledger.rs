@@ -4,7 +4,7 @@ use super::{Bare, moment};
 use crate::On;
 use kernel::ledger::{Checkpoint, Digest, Entry, Frontier, Tile, payload_digest, verify_consistency, verify_inclusion};
 use std::fmt::Write;
-use store::{Backend, LedgerFault};
+use store::LedgerFault;
 
 /// A tile's worth of entries.
 const TILE: u64 = 256;
@@ -47,7 +47,7 @@ fn prove(bare: &mut Bare, roots: &[Digest], size: u64, olds: &[u64]) {
     for seq in [0, 1, size / 2, size - 2, size - 1] {
         let stored = view.entry(&palace, seq).expect("read").expect("an entry");
         let proof = view.inclusion(seq, size).expect("a proof");
-        verify_inclusion(seq, size, stored.entry.hash(), &proof, root(size)).unwrap_or_else(|e| panic!("entry {seq} of {size}: {e}"));
+        verify_inclusion(stored.entry.hash(), seq, size, &proof, root(size)).unwrap_or_else(|e| panic!("entry {seq} of {size}: {e}"));
     }
     for old in olds {
         let proof = view.consistency(*old, size).expect("a proof");
@@ -76,7 +76,7 @@ pub fn across_the_second_level(on: On) {
         assert_eq!(view.root(*size).expect("root"), *root, "size {size}");
         let proof = view.inclusion(0, *size).expect("a proof");
         let first = view.entry(&bare.genesis.id(), 0).expect("read").expect("the first").hash;
-        verify_inclusion(0, *size, first, &proof, *root).unwrap_or_else(|e| panic!("size {size}: {e}"));
+        verify_inclusion(first, 0, *size, &proof, *root).unwrap_or_else(|e| panic!("size {size}: {e}"));
     }
     let proof = view.consistency(BORDER - 2, BORDER + 2).expect("a proof");
     verify_consistency(BORDER - 2, BORDER + 2, &proof, roots[&(BORDER - 2)], roots[&(BORDER + 2)]).expect("it continues");

@@ -25,8 +25,8 @@ fn lines(db: &mut dyn Backend, sql: &str) -> Vec<String> {
 fn shape(db: &mut dyn Backend) -> Vec<String> {
     if db.name() == "sqlite" {
         let text = lines(db, "select type, name, coalesce(sql, '') from sqlite_master order by type, name");
-        // Spacing is not shape.
-        return text.into_iter().map(|line| line.replace("\\n", " ").split_whitespace().collect::<Vec<_>>().join(" ")).collect();
+        // Spacing and letter case of keywords are not shape.
+        return text.into_iter().map(|line| line.replace("\\n", " ").to_lowercase().split_whitespace().collect::<String>()).collect();
     }
     let here = lines(db, "select current_schema()::text").pop().expect("a schema");
     let here = here.trim_start_matches("Text(\"").trim_end_matches("\")").to_owned();

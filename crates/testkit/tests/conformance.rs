@@ -1,0 +1,22 @@
+//! The promises of the store and the engine, on both databases.
+
+use testkit::{backends, conformance::{ledger, rows, schema, views}};
+
+backends! {
+    schema_sql_is_the_sum_of_the_migrations_on_sqlite, schema_sql_is_the_sum_of_the_migrations_on_postgres => schema::readable_schema_is_the_sum;
+    migrations_run_twice_harmlessly_on_sqlite, migrations_run_twice_harmlessly_on_postgres => schema::migrations_twice;
+    a_newer_palace_is_refused_and_left_alone_on_sqlite, a_newer_palace_is_refused_and_left_alone_on_postgres => schema::newer_is_refused;
+    the_standing_table_is_the_kernels_on_sqlite, the_standing_table_is_the_kernels_on_postgres => schema::standings_are_the_kernels;
+    a_failed_migration_leaves_nothing_on_sqlite, a_failed_migration_leaves_nothing_on_postgres => schema::failed_migrations_leave_nothing;
+    every_aggregate_comes_back_as_it_went_in_on_sqlite, every_aggregate_comes_back_as_it_went_in_on_postgres => rows::round_trips;
+    lists_are_ordered_and_bounded_on_sqlite, lists_are_ordered_and_bounded_on_postgres => rows::lists_are_ordered_and_bounded;
+    two_pending_proposals_never_say_the_same_on_sqlite, two_pending_proposals_never_say_the_same_on_postgres => rows::pending_is_unique;
+    a_dropped_change_is_forgotten_on_sqlite, a_dropped_change_is_forgotten_on_postgres => rows::dropped_is_forgotten;
+    edited_evidence_is_damage_on_sqlite, edited_evidence_is_damage_on_postgres => rows::edited_evidence_is_damage;
+    identical_refusals_cost_one_entry_on_sqlite, identical_refusals_cost_one_entry_on_postgres => rows::refusals_coalesce;
+    the_ledger_holds_across_a_tile_on_sqlite, the_ledger_holds_across_a_tile_on_postgres => ledger::across_a_tile;
+    the_ledger_holds_across_65536_entries_on_sqlite, the_ledger_holds_across_65536_entries_on_postgres => ledger::across_the_second_level;
+    tampering_with_the_ledger_is_named_on_sqlite, tampering_with_the_ledger_is_named_on_postgres => ledger::tampering_is_named;
+    rows_edited_by_hand_are_named_on_sqlite, rows_edited_by_hand_are_named_on_postgres => ledger::edited_rows_are_named;
+    the_contracts_tables_are_there_as_views_on_sqlite, the_contracts_tables_are_there_as_views_on_postgres => views::contract_tables;
+}

@@ -1,0 +1,63 @@
+//! The Nth statement fails, for N = 1, 2, …: the chain verifies and no half-change is visible.
+
+use kernel::palace::Sealing;
+use serde_json::json;
+use testkit::{On, faults::{After, every_statement}, world::{Who, World}};
+
+/// What people can see: all that is believed, waits or was seen, but not the ledger, which tells of failures too.
+fn visible(world: &World) -> String {
+    let dump = world.dump();
+    let mut shown = String::new();
+    let mut keep = false;
+    for line in dump.lines() {
+        if !line.starts_with(' ') {
+            keep = !["ledger", "principal", "refusal_run"].iter().any(|table| line.starts_with(table));
+        }
+        if keep {
+            shown.push_str(line);
+            shown.push('\n');
+        }
+    }
+    shown
+}
+
+fn waiting(on: On) -> World {
+    let mut world = World::new(on, Sealing::Unsealed);
+    world.call(&Who::agent("codex-a"), "store", json!({ "content": "We use one file", "as": "decision" })).expect("filed");
+    world
+}
+
+fn proposing(on: On) {
+    for after in [After::Recovers, After::Dies] {
+        let tried = every_statement(
+            on,
+            after,
+            |on| World::new(on, Sealing::Unsealed),
+            |world| world.call_or_fail(&Who::agent("codex-a"), "store", &json!({ "content": "We use one file" })).is_ok(),
+            visible,
+        );
+        assert!(tried > 8, "only {tried} statements failed");
+    }
+}
+
+fn approving(on: On) {
+    for after in [After::Recovers, After::Dies] {
+        let tried = every_statement(
+            on,
+            after,
+            waiting,
+            |world| {
+                let mut raw = world.raw();
+                let id = raw.query("select id from proposal", &[]).expect("ask").pop().expect("one").text().expect("an id");
+                world.call_or_fail(&Who::human("ana"), "approve", &json!({ "proposalId": id })).is_ok()
+            },
+            visible,
+        );
+        assert!(tried > 12, "only {tried} statements failed");
+    }
+}
+
+testkit::backends! {
+    a_proposal_is_filed_whole_or_not_at_all_on_sqlite, a_proposal_is_filed_whole_or_not_at_all_on_postgres => proposing;
+    an_approval_is_kept_whole_or_not_at_all_on_sqlite, an_approval_is_kept_whole_or_not_at_all_on_postgres => approving;
+}
