@@ -376,11 +376,20 @@ fn file_call<O: Operation>(house: &House, store: &mut Store, order: &Order<'_>, 
 }
 
 fn file(txn: &mut Txn<'_>, call: &Call, proposal: &Proposal) -> Result<(), Error> {
-    if let Some(twin) = txn.twin(proposal.dedupe_key, call.now)? {
-        return Err(Code::DuplicateProposal
-            .refuse(twin.as_str(), format!("duplicate proposal already exists: {twin}"))
-            .with(json!({ "proposalId": twin }))
-            .into());
+    match txn.twin(proposal.dedupe_key)? {
+        Some(twin) if twin.expires_at > call.now => {
+            return Err(Code::DuplicateProposal
+                .refuse(twin.id.as_str(), format!("duplicate proposal already exists: {}", twin.id))
+                .with(json!({ "proposalId": twin.id }))
+                .into());
+        }
+        // One that waited too long stands in nobody's way, whether or not anyone has swept it.
+        Some(mut overdue) => {
+            overdue.status = Status::Expired;
+            overdue.archived_at = Some(call.now);
+            txn.decide(&overdue)?;
+        }
+        None => {}
     }
     txn.file(proposal)?;
     Ok(())

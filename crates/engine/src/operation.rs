@@ -167,18 +167,18 @@ impl<O: Operation> Op for O {
     }
     fn input_schema(&self) -> Json {
         let mut schema = schema_of::<O::Input>();
+        brief(&mut schema);
         if let Some(fields) = schema.as_object_mut() {
             fields.entry("properties").or_insert_with(|| json!({}));
             fields.insert("additionalProperties".into(), json!(false));
+            fields.remove("description"); // the operation's own line says it
         }
         schema
     }
     fn output_schema(&self) -> Json {
         let mut schema = schema_of::<O::Output>();
+        brief(&mut schema);
         plain(&mut schema);
-        if let Some(fields) = schema.as_object_mut() {
-            fields.remove("required"); // a refusal is an answer too, and clients hold it to the same schema
-        }
         schema
     }
     fn conduct(&self, house: &House, store: &mut Store, order: &Order<'_>) -> Result<Envelope, Error> {
@@ -231,12 +231,67 @@ fn schema_of<T: JsonSchema>() -> Json {
     schema
 }
 
+/// Says the same in fewer words, because every agent pays for every word of every tool: an optional field is one that is not
+/// required, not one that may be null; a choice is a list of words.
+fn brief(schema: &mut Json) {
+    match schema {
+        Json::Object(fields) => {
+            fields.values_mut().for_each(brief);
+            if let Some(Json::Array(kinds)) = fields.get_mut("type") {
+                kinds.retain(|kind| kind != "null");
+                if let [only] = kinds.as_slice() {
+                    let only = only.clone();
+                    fields.insert("type".into(), only);
+                }
+            }
+            if let Some(words) = words(fields.get("oneOf")) {
+                fields.remove("oneOf");
+                fields.insert("type".into(), json!("string"));
+                fields.insert("enum".into(), words);
+            }
+            if let Some(Json::Array(options)) = fields.get_mut("anyOf") {
+                options.retain(|option| option["type"] != "null");
+                if let [Json::Object(only)] = options.as_slice() {
+                    let only = only.clone();
+                    fields.remove("anyOf");
+                    only.into_iter().for_each(|(key, value)| {
+                        fields.entry(key).or_insert(value); // the field's own description wins
+                    });
+                }
+            }
+            if fields.get("default").is_some_and(|d| d.is_null() || d.as_array().is_some_and(Vec::is_empty) || *d == json!(false)) {
+                fields.remove("default");
+            }
+            if let Some(Json::Object(item)) = fields.get_mut("items") {
+                item.remove("description"); // the list's own line says it
+            }
+            if fields.get("format").is_some_and(Json::is_string) {
+                fields.remove("format"); // `uint32`, `double`: Rust's words, not the reader's
+            }
+        }
+        Json::Array(items) => items.iter_mut().for_each(brief),
+        Json::Null | Json::Bool(_) | Json::Number(_) | Json::String(_) => {}
+    }
+}
+
+/// The words of a choice whose options are all fixed words.
+fn words(options: Option<&Json>) -> Option<Json> {
+    let words: Option<Vec<&str>> = options?.as_array()?.iter().map(|option| option["const"].as_str()).collect();
+    words.map(|words| json!(words))
+}
+
 /// Leaves only the shape: a model reads the answer itself, so prose about every field would cost it tokens twice.
 fn plain(schema: &mut Json) {
     match schema {
         Json::Object(fields) => {
-            // A field that is itself called `description` has an object there, not a text.
-            fields.retain(|key, value| !(matches!(key.as_str(), "description" | "format" | "title") && value.is_string()));
+            // A field that is itself called `description` has an object there, not a text. Nothing is required: fields that
+            // are empty are left out, and a refusal is an answer too that clients hold to the same schema.
+            fields.retain(|key, value| match key.as_str() {
+                "description" | "format" | "title" => !value.is_string(),
+                "enum" | "required" => !value.is_array(),
+                "minimum" | "maximum" => !value.is_number(),
+                _ => true,
+            });
             fields.values_mut().for_each(plain);
         }
         Json::Array(items) => items.iter_mut().for_each(plain),
