@@ -81,7 +81,9 @@ pub fn tool(name: String, op: &dyn Op, kind: ActorKind) -> Tool {
     };
     // A filed call answers with its proposal, not with what the operation gives.
     let output = if waits { json!({ "type": "object" }) } else { op.output_schema() };
-    let annotations = ToolAnnotations::from_raw(None, Some(effect == EffectName::Read), Some(effect == EffectName::Govern && !waits), Some(effect == EffectName::Read), Some(false));
+    // Whether something is destructive or idempotent means nothing of a read, so nothing is said.
+    let reads = effect == EffectName::Read;
+    let annotations = ToolAnnotations::from_raw(None, Some(reads), (!reads).then_some(effect == EffectName::Govern && !waits), None, Some(false));
     Tool::new(name, about, object(op.input_schema())).with_raw_output_schema(object(output)).with_annotations(annotations)
 }
 

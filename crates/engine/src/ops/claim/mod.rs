@@ -126,13 +126,27 @@ fn believed(house: &House, view: &mut View<'_>, filter: ClaimFilter) -> Result<V
     Ok(kept)
 }
 
-/// The decisions and learnings that hold in a scope, bounded.
-pub(crate) fn brief_items(cx: &mut Look<'_>, scope: &Scope) -> Result<(Vec<Item>, Vec<Item>), Error> {
-    let mut of = |kind| -> Result<Vec<Item>, Error> {
-        let (claims, _) = authoritative(cx, Some(kind), scope, None, ITEMS_DEFAULT)?;
-        Ok(claims.into_iter().map(|c| Item::of(c, CONTENT_CHARS_MAX)).collect())
-    };
-    Ok((of(Kind::Decision)?, of(Kind::Learning)?))
+/// A claim in one line, for a briefing.
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(inline)]
+pub struct Line {
+    /// Its id: `recall` with it gives the whole
+    pub id: ClaimId,
+    /// What is believed
+    pub content: String,
+    /// Where it holds
+    pub scope: ScopeKind,
+    /// File or room
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub scope_path: Option<String>,
+}
+
+/// What holds of one kind in a scope, bounded.
+pub(crate) fn lines(cx: &mut Look<'_>, kind: Kind, scope: &Scope) -> Result<Vec<Line>, Error> {
+    let (claims, _) = authoritative(cx, Some(kind), scope, None, ITEMS_DEFAULT)?;
+    let line = |c: Claim| Line { id: c.id, content: search::bound(c.draft.content.as_str(), CONTENT_CHARS_MAX).0, scope: c.draft.scope, scope_path: c.draft.scope_path };
+    Ok(claims.into_iter().map(line).collect())
 }
 
 /// Every scope something authoritative holds in, with how much, in order.

@@ -1,7 +1,7 @@
 //! Brief someone who just arrived: what holds here, and how much waits.
 
-use crate::{Dialect, Error, Look, Method, Operation, Spec, ops::claim::{Item, brief_items}};
-use kernel::{effect::Read, scope::{ProjectPath, Scope}};
+use crate::{Dialect, Error, Look, Method, Operation, Spec, ops::claim::{Line, lines}};
+use kernel::{claim::Kind, effect::Read, scope::{ProjectPath, Scope}};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -22,9 +22,9 @@ pub struct Input {
 #[derive(Serialize, JsonSchema)]
 pub struct Output {
     /// Decisions that hold, narrowest scope first
-    pub decisions: Vec<Item>,
+    pub decisions: Vec<Line>,
     /// Learnings that hold, narrowest scope first
-    pub learnings: Vec<Item>,
+    pub learnings: Vec<Line>,
     /// Proposals that wait for a human
     pub pending: i64,
 }
@@ -40,7 +40,7 @@ impl Operation for Brief {
 
     fn run(cx: &mut Look<'_>, Input { file }: Input) -> Result<Output, Error> {
         let scope = file.map_or(Ok(Scope::Palace), |path| ProjectPath::parse(&path).map(Scope::File))?;
-        let (decisions, learnings) = brief_items(cx, &scope)?;
+        let (decisions, learnings) = (lines(cx, Kind::Decision, &scope)?, lines(cx, Kind::Learning, &scope)?);
         Ok(Output { decisions, learnings, pending: cx.counts()?.pending })
     }
 }
