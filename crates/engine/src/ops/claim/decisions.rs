@@ -47,9 +47,9 @@ pub struct Input {
     /// What became of it (active if left out)
     #[serde(default)]
     pub status: Option<Status>,
-    /// Where to begin; widens from file to room to palace
+    /// Where to begin, widening from file to room to palace; everywhere if left out
     #[serde(default)]
-    pub scope: ScopeKind,
+    pub scope: Option<ScopeKind>,
     /// File path or room name, when the scope is a file or a room
     #[serde(default, alias = "scope_path")]
     pub scope_path: Option<String>,
@@ -71,23 +71,23 @@ impl Operation for Decisions {
         if let Some(id) = input.id {
             return recall::one(cx, &id, Some(Kind::Decision));
         }
-        let scope = Scope::parse(input.scope, input.scope_path.as_deref())?;
+        let scope = input.scope.map(|kind| Scope::parse(kind, input.scope_path.as_deref())).transpose()?;
         let limit = limit(input.limit, ITEMS_DEFAULT);
         let query = input.query.as_ref().map(Query::as_str);
         let (claims, total) = match input.status.unwrap_or(Status::Active) {
-            Status::Active => authoritative(cx, Some(Kind::Decision), &scope, query, limit)?,
-            gone => past(cx, gone, &scope, query, limit)?,
+            Status::Active => authoritative(cx, Some(Kind::Decision), scope.as_ref(), query, limit)?,
+            gone => past(cx, gone, scope.as_ref(), query, limit)?,
         };
         Ok(recall::Output { items: claims.into_iter().map(|c| Item::of(c, CONTENT_CHARS_MAX)).collect(), total })
     }
 }
 
 /// Decisions that held once. They are history, so no seal is asked of them, and their standing says that they are not believed.
-fn past(cx: &mut Look<'_>, status: Status, scope: &Scope, query: Option<&str>, limit: i64) -> Result<(Vec<Claim>, usize), Error> {
+fn past(cx: &mut Look<'_>, status: Status, scope: Option<&Scope>, query: Option<&str>, limit: i64) -> Result<(Vec<Claim>, usize), Error> {
     let standings: Vec<Standing> = Standing::ALL.into_iter().filter(|s| s.decision_status() == status.name()).collect();
     let mut found = Vec::new();
-    for scope in scope.expand() {
-        let claims = cx.claims(&ClaimFilter { kind: Some(Kind::Decision), standings: standings.clone(), scope: Some(scope), limit: super::WINDOW })?;
+    for scope in super::chain(scope) {
+        let claims = cx.claims(&ClaimFilter { kind: Some(Kind::Decision), standings: standings.clone(), scope, limit: super::WINDOW })?;
         found.extend(match query {
             Some(query) => search::rank(query, claims, |c| c.draft.content.as_str()),
             None => claims,

@@ -95,11 +95,11 @@ impl Item {
 const WINDOW: i64 = 2_000;
 
 /// The authoritative claims from the narrowest scope to the widest, best match first within each, and how many match in all.
-fn authoritative(cx: &mut Look<'_>, kind: Option<Kind>, scope: &Scope, query: Option<&str>, limit: i64) -> Result<(Vec<Claim>, usize), Error> {
+fn authoritative(cx: &mut Look<'_>, kind: Option<Kind>, scope: Option<&Scope>, query: Option<&str>, limit: i64) -> Result<(Vec<Claim>, usize), Error> {
     let house: &House = cx.house;
     let mut found = Vec::new();
-    for scope in scope.expand() {
-        let believed = believed(house, cx, ClaimFilter { kind, standings: authoritative_standings(), scope: Some(scope), limit: WINDOW })?;
+    for scope in chain(scope) {
+        let believed = believed(house, cx, ClaimFilter { kind, standings: authoritative_standings(), scope, limit: WINDOW })?;
         found.extend(match query {
             Some(query) => search::rank(query, believed, |claim| claim.draft.content.as_str()),
             None => believed,
@@ -108,6 +108,11 @@ fn authoritative(cx: &mut Look<'_>, kind: Option<Kind>, scope: &Scope, query: Op
     let total = found.len();
     found.truncate(usize::try_from(limit).unwrap_or(usize::MAX));
     Ok((found, total))
+}
+
+/// The scopes to ask, narrowest first; a question without a scope asks once, about everywhere.
+fn chain(scope: Option<&Scope>) -> Vec<Option<Scope>> {
+    scope.map_or_else(|| vec![None], |scope| scope.expand().into_iter().map(Some).collect())
 }
 
 /// The list that SQL and docs are built from.
@@ -144,7 +149,7 @@ pub struct Line {
 
 /// What holds of one kind in a scope, bounded.
 pub(crate) fn lines(cx: &mut Look<'_>, kind: Kind, scope: &Scope) -> Result<Vec<Line>, Error> {
-    let (claims, _) = authoritative(cx, Some(kind), scope, None, ITEMS_DEFAULT)?;
+    let (claims, _) = authoritative(cx, Some(kind), Some(scope), None, ITEMS_DEFAULT)?;
     let line = |c: Claim| Line { id: c.id, content: search::bound(c.draft.content.as_str(), CONTENT_CHARS_MAX).0, scope: c.draft.scope, scope_path: c.draft.scope_path };
     Ok(claims.into_iter().map(line).collect())
 }

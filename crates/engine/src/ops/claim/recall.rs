@@ -23,9 +23,9 @@ pub struct Input {
     /// Only this kind
     #[serde(default, rename = "as", alias = "kind", alias = "type")]
     pub kind: Option<Kind>,
-    /// Where to begin; widens from file to room to palace
+    /// Where to begin, widening from file to room to palace; everywhere if left out
     #[serde(default)]
-    pub scope: ScopeKind,
+    pub scope: Option<ScopeKind>,
     /// File path or room name, when the scope is a file or a room
     #[serde(default, alias = "scope_path")]
     pub scope_path: Option<String>,
@@ -56,9 +56,9 @@ impl Operation for Recall {
         if let Some(id) = input.id {
             return one(cx, &id, input.kind);
         }
-        let scope = Scope::parse(input.scope, input.scope_path.as_deref())?;
+        let scope = input.scope.map(|kind| Scope::parse(kind, input.scope_path.as_deref())).transpose()?;
         let limit = limit(input.limit, ITEMS_DEFAULT);
-        let (claims, total) = authoritative(cx, input.kind, &scope, input.query.as_ref().map(Query::as_str), limit)?;
+        let (claims, total) = authoritative(cx, input.kind, scope.as_ref(), input.query.as_ref().map(Query::as_str), limit)?;
         Ok(Output { items: claims.into_iter().map(|c| Item::of(c, CONTENT_CHARS_MAX)).collect(), total })
     }
 }
