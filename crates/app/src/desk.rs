@@ -12,7 +12,10 @@ use kernel::{
     time::Moment,
 };
 use serde_json::Value as Json;
-use std::{sync::Arc, time::{SystemTime, UNIX_EPOCH}};
+use std::{
+    sync::Arc,
+    time::{SystemTime, UNIX_EPOCH},
+};
 
 /// An open palace with the ceiling its process was started with.
 pub struct Desk {

@@ -2,8 +2,8 @@
 //!
 //! Not here: what the files mean. This module only finds, makes and guards them.
 
-use engine::{Error, Pin, Roots, Signer};
 use ed25519_dalek::SigningKey;
+use engine::{Error, Pin, Roots, Signer};
 use kernel::{
     id::PalaceId,
     ledger::{Checkpoint, Digest, LogKey},
@@ -108,7 +108,8 @@ impl Home {
     pub fn log_key(&self, create: bool) -> Result<Option<LogSigner>, Refusal> {
         let path = self.file("log.key");
         if let Some(text) = read(&path)? {
-            let seed: Digest = text.trim().parse().map_err(|_| Code::StoreDamaged.refuse(path.display().to_string(), "the log key does not parse"))?;
+            let seed: Digest =
+                text.trim().parse().map_err(|_| Code::StoreDamaged.refuse(path.display().to_string(), "the log key does not parse"))?;
             return Ok(Some(LogSigner(SigningKey::from_bytes(&seed.0))));
         }
         if !create {
@@ -215,5 +216,9 @@ fn data_folder() -> Result<PathBuf, Refusal> {
     } else {
         env("XDG_DATA_HOME").filter(|p| p.is_absolute()).or_else(|| env("HOME").map(|home| home.join(".local/share"))).map(|data| data.join("palace"))
     };
-    folder.ok_or_else(|| Code::InputInvalid.refuse("home", "no home folder is known: neither --home, PALACE_HOME nor HOME is set").next("Say where the palace lives: --home DIR"))
+    folder.ok_or_else(|| {
+        Code::InputInvalid
+            .refuse("home", "no home folder is known: neither --home, PALACE_HOME nor HOME is set")
+            .next("Say where the palace lives: --home DIR")
+    })
 }

@@ -52,8 +52,13 @@ impl<'d> Sealer<'d> {
 
     /// The request of this id or digest, if it is still open.
     pub fn find(&self, name: &str) -> Result<Asked, Refusal> {
-        let found = self.open()?.into_iter().find(|asked| asked.id == name || (name.len() >= 8 && asked.statement.digest().to_string().starts_with(name)));
-        found.ok_or_else(|| Code::NotFound.refuse(name, format!("no open request for a seal is called `{name}`")).next("See `palace seal list`; a request closes after fifteen minutes"))
+        let found =
+            self.open()?.into_iter().find(|asked| asked.id == name || (name.len() >= 8 && asked.statement.digest().to_string().starts_with(name)));
+        found.ok_or_else(|| {
+            Code::NotFound
+                .refuse(name, format!("no open request for a seal is called `{name}`"))
+                .next("See `palace seal list`; a request closes after fifteen minutes")
+        })
     }
 
     /// Every open request.
@@ -65,7 +70,14 @@ impl<'d> Sealer<'d> {
             .map(|item| {
                 let statement = serde_json::from_value(item["statement"].clone()).map_err(|e| Code::StoreDamaged.refuse("request", e.to_string()))?;
                 let text = |field: &str| item[field].as_str().unwrap_or_default().to_owned();
-                Ok(Asked { id: text("id"), op: text("op"), input: item["input"].clone(), shown: item["shown"].clone(), statement, asked_by: text("askedBy") })
+                Ok(Asked {
+                    id: text("id"),
+                    op: text("op"),
+                    input: item["input"].clone(),
+                    shown: item["shown"].clone(),
+                    statement,
+                    asked_by: text("askedBy"),
+                })
             })
             .collect()
     }
@@ -97,7 +109,9 @@ impl<'d> Sealer<'d> {
         let signature = key.sign(&asked.statement.to_sign());
         let seal = Seal::signed(asked.statement.clone(), &key.public(), &signature);
         let call = self.desk.call(self.desk.actor(), "")?;
-        self.desk.engine.call(&call, Request { op: &asked.op, input: asked.input.clone(), client: "terminal", seal: Some(seal), ..Default::default() })
+        self.desk
+            .engine
+            .call(&call, Request { op: &asked.op, input: asked.input.clone(), client: "terminal", seal: Some(seal), ..Default::default() })
     }
 
     /// The person's key, unlocked on first need and kept for this run only.
@@ -113,7 +127,8 @@ impl<'d> Sealer<'d> {
             if !known {
                 return Err(Code::TrustBroken.refuse(print.to_string(), format!("your key {} is not one this palace trusts", file.fingerprint())));
             }
-            let passphrase = self.terminal.ask_secret(&format!("Passphrase of {} ({}): ", file.name(), file.fingerprint())).map_err(|e| asking(&e))?;
+            let passphrase =
+                self.terminal.ask_secret(&format!("Passphrase of {} ({}): ", file.name(), file.fingerprint())).map_err(|e| asking(&e))?;
             self.key = Some(file.unlock(&passphrase).map_err(|e| key_refusal(&e))?);
         }
         self.key.as_ref().ok_or_else(|| Code::Internal.refuse("key", "the key was not unlocked"))

@@ -1,6 +1,11 @@
 //! The one way in. Finds the operation, asks the gate, runs, writes down refusals, discloses.
 
-use crate::{Error, House, Op, Roots, Signer, ground::Order, house::{Founding, Pin, Vouched}, registry};
+use crate::{
+    Error, House, Op, Roots, Signer,
+    ground::Order,
+    house::{Founding, Pin, Vouched},
+    registry,
+};
 use kernel::{
     actor::ActorKind,
     call::Call,
@@ -163,7 +168,12 @@ impl Engine {
     fn attempt(&self, store: &mut Store, house: &House, call: &Call, request: &Request<'_>) -> Result<Envelope, Error> {
         let known = if request.dialects.is_empty() { registry::find(request.op) } else { registry::find_in(request.op, request.dialects) };
         let Some(mut op) = known else {
-            return Err(Code::ToolUnknown.refuse(request.op, format!("Unknown tool: {}", request.op.chars().filter(|c| !kernel::text::is_hidden(*c)).take(100).collect::<String>())).into());
+            return Err(Code::ToolUnknown
+                .refuse(
+                    request.op,
+                    format!("Unknown tool: {}", request.op.chars().filter(|c| !kernel::text::is_hidden(*c)).take(100).collect::<String>()),
+                )
+                .into());
         };
         let mut input = match &request.input {
             Json::Object(_) => request.input.clone(),
@@ -218,7 +228,8 @@ fn note(store: &mut Store, house: &House, call: &Call, request: &Request<'_>, re
     let input = Digest::of(text.as_bytes());
     let said = if text.len() <= REFUSED_INPUT_MAX { request.input.clone() } else { json!({ "bytes": text.len() }) };
     let json = refusal.to_json();
-    let op: String = registry::find(request.op).map_or_else(|| request.op.chars().filter(|c| c.is_ascii_graphic()).take(100).collect(), |op| op.spec().name.to_owned());
+    let op: String = registry::find(request.op)
+        .map_or_else(|| request.op.chars().filter(|c| c.is_ascii_graphic()).take(100).collect(), |op| op.spec().name.to_owned());
     let act = Act {
         palace: &house.palace,
         call,

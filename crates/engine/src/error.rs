@@ -1,6 +1,9 @@
 //! What a call can end in besides an answer: a refusal, or a failure of the world, which every door shows as a refusal too.
 
-use kernel::{canonical::NotCanonical, refusal::{Code, Refusal}};
+use kernel::{
+    canonical::NotCanonical,
+    refusal::{Code, Refusal},
+};
 use store::StoreError;
 
 /// Why a call gave no answer.

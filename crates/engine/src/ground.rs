@@ -267,7 +267,13 @@ fn statement(house: &House, op: &str, order: &Order<'_>, shown: Shown) -> Statem
 
 /// Answers `SEAL_REQUIRED`, leaving a request that `palace seal` and `palace review` show on their terminal.
 /// Asking again for the same call finds the same request, or its result once a human has sealed it.
-fn ask_for_seal<O: Operation<Effect = Govern>>(house: &House, store: &mut Store, order: &Order<'_>, input: &O::Input, permit: &Permit<Govern>) -> Result<Envelope, Error> {
+fn ask_for_seal<O: Operation<Effect = Govern>>(
+    house: &House,
+    store: &mut Store,
+    order: &Order<'_>,
+    input: &O::Input,
+    permit: &Permit<Govern>,
+) -> Result<Envelope, Error> {
     let mut txn = store.begin(permit)?;
     if let Some(request) = txn.request_for(O::SPEC.name, order.digest, order.call.now)? {
         match request.status {

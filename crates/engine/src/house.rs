@@ -9,7 +9,10 @@ use kernel::{
     refusal::Code,
     seal::{KeyRecord, Seal, Trust},
 };
-use std::{collections::BTreeMap, sync::{Arc, Mutex}};
+use std::{
+    collections::BTreeMap,
+    sync::{Arc, Mutex},
+};
 use store::View;
 
 /// What this home holds to be true of the palace, kept outside the database: which palace it is, and its first human key.
@@ -75,7 +78,8 @@ const VOUCHED_MAX: usize = 100_000;
 impl House {
     /// Reads who this palace is and whom it trusts. Whatever does not fit the pin makes trust broken, never wider.
     pub(crate) fn read(view: &mut View<'_>, roots: &Arc<dyn Roots>, signer: Option<&Arc<dyn Signer>>, vouched: &Arc<Vouched>) -> Result<Self, Error> {
-        let genesis = view.genesis()?.ok_or_else(|| Code::NotFound.refuse("palace", "there is no palace here yet").next("Run `palace init` or `palace up`"))?;
+        let genesis =
+            view.genesis()?.ok_or_else(|| Code::NotFound.refuse("palace", "there is no palace here yet").next("Run `palace init` or `palace up`"))?;
         let palace = genesis.id();
         let keys = view.keys()?;
         let trust = match roots.pinned()? {
@@ -108,6 +112,11 @@ impl House {
 
     fn vouches(&self, seal: &Seal, subject: Digest) -> bool {
         seal.vouches(subject, &self.palace, &self.trust)
+    }
+
+    /// The ledger's state as one snapshot has it, signed by this palace's log key: the checkpoint, and the note to keep.
+    pub fn checkpoint(&self, view: &mut View<'_>) -> Result<(kernel::ledger::Checkpoint, String), Error> {
+        crate::ops::ledger::signed(view, self)
     }
 
     /// The log's key, for checking checkpoints.

@@ -1,7 +1,16 @@
 //! An operation is written once. Its `Spec` is its public face; every surface is derived from it and from its types.
 
-use crate::{Error, House, ground::{Ground, Order, Reviewed}, engine::Envelope};
-use kernel::{call::Call, effect::{Effect, EffectName}, gate::Agents, ledger::Digest};
+use crate::{
+    Error, House,
+    engine::Envelope,
+    ground::{Ground, Order, Reviewed},
+};
+use kernel::{
+    call::Call,
+    effect::{Effect, EffectName},
+    gate::Agents,
+    ledger::Digest,
+};
 use schemars::{JsonSchema, generate::SchemaSettings};
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::{Value as Json, json};

@@ -1,7 +1,14 @@
 //! The table of contents of the product. A capability is one file in `ops` and one line here.
 
-use crate::{Op, operation::Dialect, ops::{claim, evidence, grant, key, ledger, palace, proposal, seal, session}};
-use kernel::{actor::ActorKind, gate::{Reach, reach}};
+use crate::{
+    Op,
+    operation::Dialect,
+    ops::{claim, evidence, grant, key, ledger, palace, proposal, seal, session},
+};
+use kernel::{
+    actor::ActorKind,
+    gate::{Reach, reach},
+};
 
 /// Every operation, by noun.
 pub const OPERATIONS: &[&dyn Op] = &[

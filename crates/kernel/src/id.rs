@@ -89,9 +89,7 @@ fn parse(text: &str, prefixes: &[&str]) -> Result<String, Malformed> {
     let Some((prefix, tail)) = text.split_once('_') else {
         return Err(Malformed::new(text, wanted()));
     };
-    let plain = !tail.is_empty()
-        && tail.len() <= TAIL_MAX
-        && tail.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-');
+    let plain = !tail.is_empty() && tail.len() <= TAIL_MAX && tail.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-');
     if !prefixes.contains(&prefix) || !plain {
         return Err(Malformed::new(text, wanted()));
     }
@@ -119,8 +117,22 @@ mod tests {
             assert_eq!(ClaimId::parse(good).expect(good).as_str(), good);
         }
         let bad = [
-            "", "d_", "d", "x_1", "../d_1", "d_../../etc/passwd", "d_1/2", "d_1\\2", "d_1\0", "d_1\u{202e}", " d_1", "d_1\n",
-            "C:d_1", "d_%2e%2e", "D_1", "d_é",
+            "",
+            "d_",
+            "d",
+            "x_1",
+            "../d_1",
+            "d_../../etc/passwd",
+            "d_1/2",
+            "d_1\\2",
+            "d_1\0",
+            "d_1\u{202e}",
+            " d_1",
+            "d_1\n",
+            "C:d_1",
+            "d_%2e%2e",
+            "D_1",
+            "d_é",
         ];
         for text in bad {
             assert!(ClaimId::parse(text).is_err(), "{text:?} was taken for an id");

@@ -89,6 +89,7 @@ refusals! {
     StoreBusy        | "STORE_BUSY"                | World     | Result   -32015  | 503 | "Call again: another process held the palace too long; nothing was changed";
     StoreUnreachable | "STORE_UNREACHABLE"         | World     | Result   -32016  | 503 | "Check that the database runs and that its address is right, then call again";
     ToolUnknown      | "TOOL_UNKNOWN"              | Input     | Protocol -32602  | 404 | "List the tools and call one of them";
+    MethodWrong      | "METHOD_NOT_ALLOWED"        | Input     | Protocol -32601  | 405 | "Use the method that docs/reference/openapi.json names for this route";
     ModeHumanOnly    | "MODE_HUMAN_ONLY"           | Mode      | Protocol -32602  | 403 | "Propose it with `store`, or ask a person to run it in human mode";
     HostUnknown      | "HOST_NOT_ALLOWED"          | Authority | Protocol -32003  | 403 | "Use a loopback name, or start with --allow-host for the name you use";
     OriginUnknown    | "ORIGIN_NOT_ALLOWED"        | Authority | Protocol -32003  | 403 | "Open the page from a loopback address, or start with --allow-origin for its origin";
@@ -233,7 +234,10 @@ mod tests {
     #[test]
     fn a_refusal_says_what_happened_to_what_and_what_next() {
         let refusal = Code::NotFound.refuse("p_7", "proposal `p_7` does not exist");
-        assert_eq!(refusal.to_string(), "NOT_FOUND: proposal `p_7` does not exist. Check the id; `proposal list`, `recall` and `ledger show` list what exists");
+        assert_eq!(
+            refusal.to_string(),
+            "NOT_FOUND: proposal `p_7` does not exist. Check the id; `proposal list`, `recall` and `ledger show` list what exists"
+        );
         assert_eq!(refusal.to_json()["error"]["subject"], "p_7");
     }
 }

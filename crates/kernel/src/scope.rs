@@ -1,6 +1,9 @@
 //! Where a belief holds: one file, one room, or the whole palace; and how a question widens from the narrow to the wide.
 
-use crate::{refusal::{Code, Refusal}, text::{self, Name}};
+use crate::{
+    refusal::{Code, Refusal},
+    text::{self, Name},
+};
 use serde::{Deserialize, Serialize};
 
 /// The word for a scope.
@@ -150,8 +153,27 @@ mod tests {
 
     #[test]
     fn paths_that_could_lead_outside_are_refused() {
-        let bad = ["../x", "a/../b", "/etc/passwd", "~/x", "C:\\x", "C:/x", "\\\\host\\share", "a\\b", "a//b", "a/./b", "", ".", "a\0b", "a\u{202e}b",
-            "file:///etc/passwd", "a/%2e%2e/b", "a%2Fb", "a\nb", "/"];
+        let bad = [
+            "../x",
+            "a/../b",
+            "/etc/passwd",
+            "~/x",
+            "C:\\x",
+            "C:/x",
+            "\\\\host\\share",
+            "a\\b",
+            "a//b",
+            "a/./b",
+            "",
+            ".",
+            "a\0b",
+            "a\u{202e}b",
+            "file:///etc/passwd",
+            "a/%2e%2e/b",
+            "a%2Fb",
+            "a\nb",
+            "/",
+        ];
         for path in bad {
             let refusal = ProjectPath::parse(path).expect_err(path);
             assert_eq!(refusal.code(), Code::PathOutside, "{path:?}");

@@ -324,7 +324,10 @@ mod tests {
         let table = [
             ("the row alone", Trust::from_root(&palace("1"), root(&key(1)), &[swapped])),
             ("row and seal", Trust::from_root(&palace("1"), root(&key(1)), &[enrolled("ana", &thief, &thief)])),
-            ("a second key that enrolled itself", Trust::from_root(&palace("1"), root(&key(1)), &[enrolled("ana", &key(1), &key(1)), enrolled("eve", &thief, &thief)])),
+            (
+                "a second key that enrolled itself",
+                Trust::from_root(&palace("1"), root(&key(1)), &[enrolled("ana", &key(1), &key(1)), enrolled("eve", &thief, &thief)]),
+            ),
             ("no pin", Trust::from_root(&palace("1"), None, &[enrolled("ana", &thief, &thief)])),
             ("rows gone", Trust::from_root(&palace("1"), root(&key(1)), &[])),
         ];

@@ -13,7 +13,8 @@ pub struct Malformed {
 impl Malformed {
     /// Names what was found (shortened, with invisible characters spelled out) and what was wanted.
     pub fn new(found: &str, wanted: impl Into<String>) -> Self {
-        let mut shown: String = found.chars().take(60).flat_map(|c| if is_hidden(c) { c.escape_unicode().collect::<Vec<_>>() } else { vec![c] }).collect();
+        let mut shown: String =
+            found.chars().take(60).flat_map(|c| if is_hidden(c) { c.escape_unicode().collect::<Vec<_>>() } else { vec![c] }).collect();
         if found.chars().nth(60).is_some() {
             shown.push('…');
         }

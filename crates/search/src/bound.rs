@@ -14,7 +14,8 @@ mod tests {
 
     #[test]
     fn text_is_cut_between_characters_and_only_when_too_long() {
-        let table = [("", 3, "", false), ("abc", 3, "abc", false), ("abcd", 3, "abc...", true), ("日本語文", 3, "日本語...", true), ("a", 0, "...", true)];
+        let table =
+            [("", 3, "", false), ("abc", 3, "abc", false), ("abcd", 3, "abc...", true), ("日本語文", 3, "日本語...", true), ("a", 0, "...", true)];
         for (text, max, kept, cut) in table {
             assert_eq!(bound(text, max), (kept.to_owned(), cut), "{text} to {max}");
         }

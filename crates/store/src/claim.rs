@@ -1,6 +1,9 @@
 //! Claim rows. The draft is kept as the JSON that was sealed; no column repeats it.
 
-use crate::{Result, Row, StoreError, Txn, View, value::{Value, args, json}};
+use crate::{
+    Result, Row, StoreError, Txn, View,
+    value::{Value, args, json},
+};
 use kernel::{
     canonical,
     claim::{Claim, Draft, Kind, Standing},
@@ -92,7 +95,8 @@ impl Txn<'_> {
         let draft = canonical::canonical(&claim.draft).map_err(|e| StoreError::Other(e.to_string()))?;
         let seal = claim.seal.map_or_else(String::new, |d| d.to_string());
         let from = claim.promoted_from.as_ref().map_or("", ProposalId::as_str);
-        self.db.execute(PUT, args![claim.id.as_str(), draft, claim.standing.name(), seal, from, &claim.source, claim.created_at, claim.updated_at])?;
+        self.db
+            .execute(PUT, args![claim.id.as_str(), draft, claim.standing.name(), seal, from, &claim.source, claim.created_at, claim.updated_at])?;
         self.after.insert(claim.id.to_string(), state(claim)?);
         Ok(())
     }

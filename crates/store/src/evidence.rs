@@ -1,12 +1,17 @@
 //! Evidence rows: written once, read often, never updated.
 
 use crate::{Result, Row, StoreError, Txn, View, value::args};
-use kernel::{evidence::{Evidence, Origin}, id::EvidenceId, text::Content};
+use kernel::{
+    evidence::{Evidence, Origin},
+    id::EvidenceId,
+    text::Content,
+};
 
 const PUT: &str = "insert into evidence (id, origin, principal, source, content, digest, recorded_at) values (?1, ?2, ?3, ?4, ?5, ?6, ?7)";
 const GET: &str = "select id, origin, principal, source, content, recorded_at, digest from evidence where id = ?1";
+pub(crate) const ALL: &str = "select id, origin, principal, source, content, recorded_at, digest from evidence order by recorded_at, id";
 
-fn map(mut row: Row) -> Result<Evidence> {
+pub(crate) fn map(mut row: Row) -> Result<Evidence> {
     let evidence = Evidence {
         id: row.parsed("evidence id", EvidenceId::parse)?,
         origin: row.parsed("origin", |word| Origin::named(word).ok_or("unknown word"))?,

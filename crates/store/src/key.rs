@@ -1,15 +1,25 @@
 //! Public keys of the humans, and the seals they gave. Private keys are never here.
 
-use crate::{Result, Row, StoreError, Txn, View, value::{args, json}};
-use kernel::{canonical, ledger::Digest, seal::{KeyRecord, Seal, fingerprint}, time::Moment};
+use crate::{
+    Result, Row, StoreError, Txn, View,
+    value::{args, json},
+};
+use kernel::{
+    canonical,
+    ledger::Digest,
+    seal::{KeyRecord, Seal, fingerprint},
+    time::Moment,
+};
 
 const KEYS: &str = "select k.name, k.public, k.retired_at, s.statement, s.key, s.signature from key k join seal s on s.digest = k.seal order by k.enrolled_seq, k.fingerprint";
-const KEY_PUT: &str = "insert into key (fingerprint, enrolled_seq, name, public, seal) select ?1, coalesce(max(enrolled_seq), 0) + 1, ?2, ?3, ?4 from key";
+const KEY_PUT: &str =
+    "insert into key (fingerprint, enrolled_seq, name, public, seal) select ?1, coalesce(max(enrolled_seq), 0) + 1, ?2, ?3, ?4 from key";
 const KEY_RETIRE: &str = "update key set retired_at = ?2 where fingerprint = ?1 and retired_at = ''";
 const SEAL_GET: &str = "select statement, key, signature from seal where digest = ?1";
+pub(crate) const SEALS: &str = "select statement, key, signature from seal order by digest";
 const SEAL_PUT: &str = "insert into seal (digest, statement, key, signature) values (?1, ?2, ?3, ?4)";
 
-fn seal(row: &mut Row) -> Result<Seal> {
+pub(crate) fn seal(row: &mut Row) -> Result<Seal> {
     Ok(Seal { statement: row.parsed("statement", json)?, key: row.digest()?, signature: row.text()? })
 }
 

@@ -28,6 +28,7 @@ mod backend;
 mod claim;
 mod error;
 mod evidence;
+mod export;
 mod grant;
 mod key;
 mod ledger;
@@ -41,6 +42,7 @@ mod value;
 pub use backend::Backend;
 pub use claim::ClaimFilter;
 pub use error::{Result, StoreError};
+pub use export::{Left, claim_state, left_by, proposal_state};
 pub use grant::GrantRecord;
 pub use ledger::{Act, EntryFilter, LedgerFault, Outcome, Receipt, StoredEntry};
 pub use migrate::{MIGRATIONS, newest};
@@ -48,9 +50,12 @@ pub use palace::Counts;
 pub use proposal::ProposalFilter;
 pub use seal_request::{RequestStatus, SealRequest};
 pub use session::{Session, SessionFilter};
-pub use value::{Row, Value};
+pub use value::{Cell, Cells, Row, Value};
 
-use kernel::{effect::{Effect, Writes}, gate::Permit};
+use kernel::{
+    effect::{Effect, Writes},
+    gate::Permit,
+};
 use std::path::{Path, PathBuf};
 
 /// Where a palace is kept.
@@ -96,9 +101,14 @@ impl Store {
         })
     }
 
-    /// Copies a SQLite palace, as of now, into a new file.
-    pub fn copy_file(from: &Path, to: &Path) -> Result<()> {
-        backend::sqlite::Sqlite::open(from)?.copy_to(to)
+    /// Copies a SQLite palace, as of now, into a new file. `progress` hears how many pages are done, of how many.
+    pub fn copy_file(from: &Path, to: &Path, progress: &mut dyn FnMut(u64, u64)) -> Result<()> {
+        backend::sqlite::Sqlite::open(from)?.copy_to(to, progress)
+    }
+
+    /// Leaves a SQLite palace that nobody has open as one file, with nothing beside it.
+    pub fn settle_file(path: &Path) -> Result<()> {
+        backend::sqlite::Sqlite::open(path)?.settle()
     }
 
     /// Which database this is.

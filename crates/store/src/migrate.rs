@@ -1,6 +1,10 @@
 //! Forward only. What people read is `schema.sql`; a test proves that it equals the sum of the migrations.
 
-use crate::{backend::Backend, error::{Result, StoreError}, value::args};
+use crate::{
+    backend::Backend,
+    error::{Result, StoreError},
+    value::args,
+};
 use kernel::claim::Standing;
 
 /// Every migration, oldest first. The next one goes at the end.

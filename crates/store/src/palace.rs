@@ -44,7 +44,14 @@ impl View<'_> {
     /// How much there is of everything.
     pub fn counts(&mut self) -> Result<Counts> {
         let counts = self.one(COUNTS, &[], |mut row| {
-            Ok(Counts { evidence: row.int()?, claims: row.int()?, pending: row.int()?, entries: row.int()?, sessions: row.int()?, principals: row.int()? })
+            Ok(Counts {
+                evidence: row.int()?,
+                claims: row.int()?,
+                pending: row.int()?,
+                entries: row.int()?,
+                sessions: row.int()?,
+                principals: row.int()?,
+            })
         })?;
         counts.ok_or_else(|| StoreError::Damaged("counting answered nothing".into()))
     }

@@ -1,6 +1,9 @@
 //! Proposal rows: the call never changes, only what became of it.
 
-use crate::{Result, Row, StoreError, Txn, View, value::{args, json}};
+use crate::{
+    Result, Row, StoreError, Txn, View,
+    value::{args, json},
+};
 use kernel::{
     canonical,
     id::{ClaimId, EvidenceId, ProposalId},
@@ -15,7 +18,6 @@ const FILE: &str = "insert into proposal (id, op, input, author, author_kind, se
     dedupe_key, status, created_at, expires_at) values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15)";
 const DECIDE: &str = "update proposal set status = ?2, reviewed_by = ?3, reviewed_at = ?4, review_note = ?5, promoted_to_id = ?6, archived_at = ?7
     where id = ?1 and status = ?8";
-const PENDING_TWIN: &str = "select id from proposal where dedupe_key = ?1 and status = ?2 and expires_at > ?3";
 const OVERDUE: &str = "select id from proposal where status = ?1 and expires_at <= ?2 order by expires_at, id limit ?3";
 
 /// What of the proposals a list wants.
@@ -75,9 +77,9 @@ impl View<'_> {
         self.many(&sql, args![status, kind, filter.limit], map)
     }
 
-    /// The pending proposal that already says this.
-    pub fn twin(&mut self, key: Digest, now: Moment) -> Result<Option<ProposalId>> {
-        self.one(PENDING_TWIN, args![key, Status::Pending.name(), now], |mut row| row.parsed("proposal id", ProposalId::parse))
+    /// The pending proposal that already says this; it may be overdue and not yet swept.
+    pub fn twin(&mut self, key: Digest) -> Result<Option<Proposal>> {
+        self.one(&format!("select {COLUMNS} from proposal where dedupe_key = ?1 and status = ?2"), args![key, Status::Pending.name()], map)
     }
 
     /// Proposals that waited too long.
@@ -93,8 +95,21 @@ impl Txn<'_> {
         self.db.execute(
             FILE,
             args![
-                p.id.as_str(), &p.op, &p.input, &p.author, &p.author_kind, &p.session, &p.agent_type, &p.source, &p.evidence_refs,
-                text(&p.evidence)?, p.classified.as_ref().map_or(Ok(String::new()), text)?, p.dedupe_key, p.status.name(), p.created_at, p.expires_at,
+                p.id.as_str(),
+                &p.op,
+                &p.input,
+                &p.author,
+                &p.author_kind,
+                &p.session,
+                &p.agent_type,
+                &p.source,
+                &p.evidence_refs,
+                text(&p.evidence)?,
+                p.classified.as_ref().map_or(Ok(String::new()), text)?,
+                p.dedupe_key,
+                p.status.name(),
+                p.created_at,
+                p.expires_at,
             ],
         )?;
         self.after.insert(p.id.to_string(), state(p)?);

@@ -1,6 +1,9 @@
 //! Requests for a human's seal: what was asked over a wire and waits for a terminal.
 
-use crate::{Result, Row, StoreError, Txn, View, value::{args, json}};
+use crate::{
+    Result, Row, StoreError, Txn, View,
+    value::{args, json},
+};
 use kernel::{canonical, id::SealRequestId, ledger::Digest, seal::Statement, time::Moment};
 
 const COLUMNS: &str = "id, op, input, input_digest, statement, shown, asked_by, status, result, created_at, expires_at";
@@ -79,7 +82,9 @@ fn map(mut row: Row) -> Result<SealRequest> {
 impl View<'_> {
     /// The newest request for the same call that has not yet closed.
     pub fn request_for(&mut self, op: &str, input_digest: Digest, now: Moment) -> Result<Option<SealRequest>> {
-        let sql = format!("select {COLUMNS} from seal_request where op = ?1 and input_digest = ?2 and expires_at > ?3 order by created_at desc, id limit 1");
+        let sql = format!(
+            "select {COLUMNS} from seal_request where op = ?1 and input_digest = ?2 and expires_at > ?3 order by created_at desc, id limit 1"
+        );
         self.one(&sql, args![op, input_digest, now], map)
     }
 
@@ -97,7 +102,17 @@ impl Txn<'_> {
         self.db.execute(
             PUT,
             args![
-                r.id.as_str(), &r.op, &r.input, r.input_digest, statement, &r.shown, &r.asked_by, r.status.name(), &r.result, r.created_at, r.expires_at,
+                r.id.as_str(),
+                &r.op,
+                &r.input,
+                r.input_digest,
+                statement,
+                &r.shown,
+                &r.asked_by,
+                r.status.name(),
+                &r.result,
+                r.created_at,
+                r.expires_at,
             ],
         )?;
         Ok(())

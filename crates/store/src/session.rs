@@ -66,7 +66,11 @@ impl View<'_> {
     /// Sessions, newest first.
     pub fn sessions(&mut self, filter: SessionFilter) -> Result<Vec<Session>> {
         let state = if filter.active { "active" } else { "" };
-        self.many(&format!("select {COLUMNS} from session where ?1 = '' or state = ?1 order by started_at desc, id limit ?2"), args![state, filter.limit], map)
+        self.many(
+            &format!("select {COLUMNS} from session where ?1 = '' or state = ?1 order by started_at desc, id limit ?2"),
+            args![state, filter.limit],
+            map,
+        )
     }
 }
 

@@ -51,6 +51,75 @@ impl From<Digest> for Value {
     }
 }
 
+/// A value that is still in the database's own memory.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cell<'r> {
+    /// A `bigint`.
+    Int(i64),
+    /// A `text`.
+    Text(&'r str),
+    /// Nothing.
+    Null,
+}
+
+/// A row that is still in the database's own memory, for reading millions of them: nothing is copied, and it is gone when
+/// the next one comes.
+pub trait Cells {
+    /// The value of a column, counted from 0.
+    fn cell(&self, column: usize) -> Result<Cell<'_>>;
+}
+
+impl Cells for &[Value] {
+    fn cell(&self, column: usize) -> Result<Cell<'_>> {
+        match self.get(column) {
+            Some(Value::Int(int)) => Ok(Cell::Int(*int)),
+            Some(Value::Text(text)) => Ok(Cell::Text(text)),
+            Some(Value::Null) => Ok(Cell::Null),
+            None => Err(unexpected("a column", None)),
+        }
+    }
+}
+
+impl<'r> dyn Cells + 'r {
+    /// A column, as an integer.
+    pub fn int(&self, column: usize) -> Result<i64> {
+        self.int_or_null(column)?.ok_or_else(|| unexpected("an integer", Some(&Value::Null)))
+    }
+
+    /// A column, as an integer or nothing.
+    pub fn int_or_null(&self, column: usize) -> Result<Option<i64>> {
+        match self.cell(column)? {
+            Cell::Int(int) => Ok(Some(int)),
+            Cell::Null => Ok(None),
+            Cell::Text(_) => Err(unexpected("an integer", Some(&Value::Text(String::new())))),
+        }
+    }
+
+    /// A column, as text.
+    pub fn text(&self, column: usize) -> Result<&str> {
+        self.text_or_null(column)?.ok_or_else(|| unexpected("text", Some(&Value::Null)))
+    }
+
+    /// A column, as text or nothing.
+    pub fn text_or_null(&self, column: usize) -> Result<Option<&str>> {
+        match self.cell(column)? {
+            Cell::Text(text) => Ok(Some(text)),
+            Cell::Null => Ok(None),
+            Cell::Int(_) => Err(unexpected("text", Some(&Value::Int(0)))),
+        }
+    }
+
+    /// A column, as a digest.
+    pub fn digest(&self, column: usize) -> Result<Digest> {
+        self.text(column)?.parse().map_err(|e| StoreError::Damaged(format!("a row holds a bad digest: {e}")))
+    }
+
+    /// A column, as a moment.
+    pub fn moment(&self, column: usize) -> Result<Moment> {
+        Moment::parse(self.text(column)?).map_err(|e| StoreError::Damaged(format!("a row holds a bad moment: {e}")))
+    }
+}
+
 /// A row, read from left to right.
 #[derive(Debug)]
 pub struct Row(std::vec::IntoIter<Value>);
@@ -59,6 +128,11 @@ impl Row {
     /// A row of these values.
     pub fn new(values: Vec<Value>) -> Self {
         Self(values.into_iter())
+    }
+
+    /// What was not read yet.
+    pub fn rest(&self) -> &[Value] {
+        self.0.as_slice()
     }
 
     /// The next column, whatever it holds.
@@ -107,7 +181,11 @@ impl Row {
     }
 
     /// The next column, read by `parse` unless it is empty.
-    pub fn parsed_or_empty<T, E: std::fmt::Display>(&mut self, what: &str, parse: impl FnOnce(&str) -> std::result::Result<T, E>) -> Result<Option<T>> {
+    pub fn parsed_or_empty<T, E: std::fmt::Display>(
+        &mut self,
+        what: &str,
+        parse: impl FnOnce(&str) -> std::result::Result<T, E>,
+    ) -> Result<Option<T>> {
         let text = self.text()?;
         if text.is_empty() {
             return Ok(None);

@@ -1,9 +1,16 @@
 //! `palace init`: create a palace.
 
 use super::{Context, HouseCommand};
-use crate::{desk::Desk, doors::cli::{Format, banner, print}, home::Home};
+use crate::{
+    desk::Desk,
+    doors::cli::{Format, banner, print},
+    home::Home,
+};
 use clap::{Arg, ArgAction, ArgMatches, Command};
-use kernel::{palace::Sealing, refusal::{Code, Refusal}};
+use kernel::{
+    palace::Sealing,
+    refusal::{Code, Refusal},
+};
 use serde_json::json;
 use std::process::ExitCode;
 
@@ -12,8 +19,18 @@ pub(super) const COMMAND: HouseCommand = HouseCommand { name: "init", verbs: &[]
 fn command() -> Command {
     Command::new("init")
         .about("Create a palace")
-        .arg(Arg::new("project").long("project").action(ArgAction::SetTrue).help("Create it in .palace/ of the working folder, for this project alone"))
-        .arg(Arg::new("unsealed").long("unsealed").action(ArgAction::SetTrue).help("For tests and demos: decisions need no signature; cannot be changed later"))
+        .arg(
+            Arg::new("project")
+                .long("project")
+                .action(ArgAction::SetTrue)
+                .help("Create it in .palace/ of the working folder, for this project alone"),
+        )
+        .arg(
+            Arg::new("unsealed")
+                .long("unsealed")
+                .action(ArgAction::SetTrue)
+                .help("For tests and demos: decisions need no signature; cannot be changed later"),
+        )
 }
 
 fn run(context: &Context, matches: &ArgMatches) -> Result<ExitCode, Refusal> {
@@ -23,7 +40,9 @@ fn run(context: &Context, matches: &ArgMatches) -> Result<ExitCode, Refusal> {
     let house = desk.engine.house().map_err(engine::Error::into_refusal)?;
     let unsealed = house.genesis.sealing == Sealing::Unsealed;
     if !created && sealing == Sealing::Unsealed && !unsealed {
-        return Err(Code::InputInvalid.refuse("--unsealed", "this palace is sealed, and a sealed palace can never be unsealed").next("Create another one: --home DIR init --unsealed"));
+        return Err(Code::InputInvalid
+            .refuse("--unsealed", "this palace is sealed, and a sealed palace can never be unsealed")
+            .next("Create another one: --home DIR init --unsealed"));
     }
     banner(unsealed);
     if context.format == Format::Json {

@@ -10,7 +10,12 @@ use crate::{
     terminal::Terminal,
 };
 use clap::{Arg, ArgMatches, Command};
-use kernel::{actor::Mode, ledger::Digest, palace::Sealing, refusal::{Code, Refusal}};
+use kernel::{
+    actor::Mode,
+    ledger::Digest,
+    palace::Sealing,
+    refusal::{Code, Refusal},
+};
 use serde_json::json;
 use std::process::ExitCode;
 
@@ -102,7 +107,8 @@ fn recover(home: &Home, palace: &str, terminal: &mut Terminal) -> Result<ExitCod
     let typed = terminal.ask_line("Recovery code: ").map_err(|e| asking(&e))?;
     let key = file.unlock_with_recovery(&RecoveryCode::parse(&typed).map_err(|e| key_refusal(&e))?).map_err(|e| key_refusal(&e))?;
     let passphrase = choose(terminal)?;
-    let file = file.change_passphrase(&key, &passphrase, KdfParams::DEFAULT, Entropy::draw().map_err(|e| key_refusal(&e))?).map_err(|e| key_refusal(&e))?;
+    let file =
+        file.change_passphrase(&key, &passphrase, KdfParams::DEFAULT, Entropy::draw().map_err(|e| key_refusal(&e))?).map_err(|e| key_refusal(&e))?;
     let (file, code) = file.change_recovery(&key, KdfParams::DEFAULT, Entropy::draw().map_err(|e| key_refusal(&e))?).map_err(|e| key_refusal(&e))?;
     file.replace(&path).map_err(|e| key_refusal(&e))?;
     reveal(terminal, &file, &code)?;
@@ -111,7 +117,12 @@ fn recover(home: &Home, palace: &str, terminal: &mut Terminal) -> Result<ExitCod
 }
 
 /// A new key under a new passphrase.
-fn draw(context: &Context, desk: &Desk, terminal: &mut Terminal, matches: &ArgMatches) -> Result<(KeyFile, RecoveryCode, keys::UnlockedKey), Refusal> {
+fn draw(
+    context: &Context,
+    desk: &Desk,
+    terminal: &mut Terminal,
+    matches: &ArgMatches,
+) -> Result<(KeyFile, RecoveryCode, keys::UnlockedKey), Refusal> {
     let house = desk.engine.house().map_err(engine::Error::into_refusal)?;
     let name = matches.get_one::<String>("name").map_or(context.name.as_str(), String::as_str);
     let passphrase = choose(terminal)?;
@@ -125,7 +136,11 @@ fn choose(terminal: &mut Terminal) -> Result<Passphrase, Refusal> {
     let first = terminal.ask_secret("New passphrase (at least 8 characters): ").map_err(|e| asking(&e))?;
     first.check().map_err(|e| key_refusal(&e))?;
     let second = terminal.ask_secret("The same again: ").map_err(|e| asking(&e))?;
-    if first.same_as(&second) { Ok(first) } else { Err(Code::InputInvalid.refuse("passphrase", "the two passphrases differ").next("Run the command again")) }
+    if first.same_as(&second) {
+        Ok(first)
+    } else {
+        Err(Code::InputInvalid.refuse("passphrase", "the two passphrases differ").next("Run the command again"))
+    }
 }
 
 /// Shown once, on the terminal only.

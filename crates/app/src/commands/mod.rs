@@ -51,16 +51,8 @@ pub struct HouseCommand {
 }
 
 /// Every command, in the order of the help page.
-pub const ALL: &[HouseCommand] = &[
-    init::COMMAND,
-    serve::COMMAND,
-    review::COMMAND,
-    seal::COMMAND,
-    key::COMMAND,
-    token::COMMAND,
-    completions::COMMAND,
-    reference::COMMAND,
-];
+pub const ALL: &[HouseCommand] =
+    &[init::COMMAND, serve::COMMAND, review::COMMAND, seal::COMMAND, key::COMMAND, token::COMMAND, completions::COMMAND, reference::COMMAND];
 
 /// The command behind a word, unless the words below it name an operation.
 pub fn find<'m>(word: &str, matches: &'m ArgMatches) -> Option<(&'static HouseCommand, &'m ArgMatches)> {

@@ -1,7 +1,10 @@
 //! `palace reference`: write the reference pages. They are golden: a test compares them with the tree's own.
 
 use super::{Context, HouseCommand};
-use crate::{dialects::{PROFILES, tool}, doors::cli};
+use crate::{
+    dialects::{PROFILES, tool},
+    doors::cli,
+};
 use clap::{Arg, ArgMatches, Command};
 use engine::{Dialect, OPERATIONS, named};
 use kernel::{
@@ -15,7 +18,10 @@ use std::{fmt::Write, path::PathBuf, process::ExitCode};
 pub(super) const COMMAND: HouseCommand = HouseCommand { name: "reference", verbs: &[], command, run };
 
 fn command() -> Command {
-    Command::new("reference").about("Write the reference pages").hide(true).arg(Arg::new("out").long("out").value_name("DIR").required(true).help("Folder to write them into"))
+    Command::new("reference")
+        .about("Write the reference pages")
+        .hide(true)
+        .arg(Arg::new("out").long("out").value_name("DIR").required(true).help("Folder to write them into"))
 }
 
 fn run(_: &Context, matches: &ArgMatches) -> Result<ExitCode, Refusal> {
@@ -117,7 +123,8 @@ fn section(page: &mut String, command: &mut Command, name: &str) {
     let help = command.render_long_help().to_string();
     let help: String = help.lines().map(|line| format!("{}\n", line.trim_end())).collect();
     let _ = write!(page, "\n## `{name}`\n\n```text\n{}\n```\n", help.trim_end());
-    let below: Vec<String> = command.get_subcommands().filter(|c| !c.is_hide_set() && c.get_name() != "help").map(|c| c.get_name().to_owned()).collect();
+    let below: Vec<String> =
+        command.get_subcommands().filter(|c| !c.is_hide_set() && c.get_name() != "help").map(|c| c.get_name().to_owned()).collect();
     for inner in below {
         if let Some(sub) = command.find_subcommand_mut(&inner) {
             section(page, sub, &format!("{name} {inner}"));
@@ -126,7 +133,9 @@ fn section(page: &mut String, command: &mut Command, name: &str) {
 }
 
 fn refusals() -> String {
-    let mut page = String::from("# Refusals\n\nIn order of precedence: when several apply, the earlier row is the answer. Generated from the kernel's table.\n\n| code | class | over MCP | HTTP | what to do next |\n|---|---|---|---|---|\n");
+    let mut page = String::from(
+        "# Refusals\n\nIn order of precedence: when several apply, the earlier row is the answer. Generated from the kernel's table.\n\n| code | class | over MCP | HTTP | what to do next |\n|---|---|---|---|---|\n",
+    );
     for code in Code::ALL {
         let wire = match code.wire() {
             Wire::Protocol => format!("error {}", code.rpc()),
@@ -144,7 +153,8 @@ fn refusals() -> String {
 
 /// Who gets how far with what. A changed cell here is a change of policy.
 fn matrix() -> String {
-    let mut page = String::from("# run: it runs   file: the call waits for a human   -: neither listed nor callable   seal: a human's seal is needed\n\n");
+    let mut page =
+        String::from("# run: it runs   file: the call waits for a human   -: neither listed nor callable   seal: a human's seal is needed\n\n");
     let _ = writeln!(page, "{:<20} {:<18} {:<8} {:<10} {:<6} {:<8}", "operation", "contract's name", "effect", "human", "agent", "machine");
     for op in OPERATIONS {
         let effect = op.effect();

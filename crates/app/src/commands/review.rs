@@ -9,7 +9,11 @@ use crate::{
     terminal::Terminal,
 };
 use clap::{ArgMatches, Command};
-use kernel::{actor::Mode, palace::Sealing, refusal::{Code, Refusal}};
+use kernel::{
+    actor::Mode,
+    palace::Sealing,
+    refusal::{Code, Refusal},
+};
 use serde_json::{Value as Json, json};
 use std::process::ExitCode;
 

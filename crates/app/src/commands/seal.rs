@@ -1,7 +1,11 @@
 //! `palace seal`: give the seal that something else asked for, on this terminal.
 
 use super::{Context, HouseCommand};
-use crate::{doors::cli::{finish, print}, sealing::{Sealer, no_terminal}, terminal::Terminal};
+use crate::{
+    doors::cli::{finish, print},
+    sealing::{Sealer, no_terminal},
+    terminal::Terminal,
+};
 use clap::{Arg, ArgMatches, Command};
 use kernel::refusal::Refusal;
 use std::process::ExitCode;

@@ -4,12 +4,19 @@ use super::{Context, HouseCommand};
 use crate::{
     desk::Desk,
     dialects::{PROFILES, Palace, Profile},
-    doors::{mcp::{self, Door, Guards, HttpOptions, Principal, Token}, rest},
+    doors::{
+        mcp::{self, Door, Guards, HttpOptions, Principal, Token},
+        rest,
+    },
     home::random,
 };
 use clap::{Arg, ArgAction, ArgMatches, Command};
-use kernel::{actor::Mode, ledger::Digest, refusal::{Code, Refusal}};
-use std::{net::SocketAddr, process::ExitCode, sync::Arc, time::Duration};
+use kernel::{
+    actor::Mode,
+    ledger::Digest,
+    refusal::{Code, Refusal},
+};
+use std::{io::Write, net::SocketAddr, process::ExitCode, sync::Arc, time::Duration};
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 
@@ -24,9 +31,27 @@ fn command() -> Command {
     let command = Command::new("serve")
         .about("Speak MCP on standard input and output, and over HTTP when asked")
         .arg(Arg::new("http").long("http").value_name("ADDR").help("Also serve streamable HTTP and the REST routes, for example on 127.0.0.1:8765"))
-        .arg(Arg::new("profile").long("profile").value_name("NAME").default_value(profiles[0]).help(format!("Which tools to list ({})", about.join("; "))))
-        .arg(Arg::new("allow-host").long("allow-host").value_name("HOST").action(ArgAction::Append).help("Host name to answer to, besides loopback names"))
-        .arg(Arg::new("allow-origin").long("allow-origin").value_name("ORIGIN").action(ArgAction::Append).help("Web origin to answer to, besides loopback ones"))
+        .arg(
+            Arg::new("profile")
+                .long("profile")
+                .value_name("NAME")
+                .default_value(profiles[0])
+                .help(format!("Which tools to list ({})", about.join("; "))),
+        )
+        .arg(
+            Arg::new("allow-host")
+                .long("allow-host")
+                .value_name("HOST")
+                .action(ArgAction::Append)
+                .help("Host name to answer to, besides loopback names"),
+        )
+        .arg(
+            Arg::new("allow-origin")
+                .long("allow-origin")
+                .value_name("ORIGIN")
+                .action(ArgAction::Append)
+                .help("Web origin to answer to, besides loopback ones"),
+        )
         .arg(Arg::new("expose").long("expose").action(ArgAction::SetTrue).help("Allow an address that other machines can reach"));
     #[cfg(feature = "conformance")]
     let command = command.mut_arg("profile", |arg| arg.help("Which tools to list; `conformance` serves the fixtures of the MCP conformance suite"));
@@ -46,7 +71,12 @@ fn run(context: &Context, matches: &ArgMatches) -> Result<ExitCode, Refusal> {
     let desk = Arc::new(Desk::open(context.home.clone(), mode, &context.name)?);
     let list = |name: &str| matches.get_many::<String>(name).into_iter().flatten().cloned().collect::<Vec<_>>();
     let options = Serving { address, hosts: list("allow-host"), origins: list("allow-origin"), stdio: true };
-    serve(&Palace::new(desk, profile), &options, |_| {})?;
+    serve(&Palace::new(desk, profile), &options, |bound| {
+        // Port 0 asks the system for a free one, so whoever started this must be told which it is.
+        if let Some(bound) = bound {
+            let _ = writeln!(std::io::stderr(), "Listening on http://{bound} (MCP at {})", mcp::MCP_PATH);
+        }
+    })?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -103,7 +133,15 @@ fn guards(palace: &Palace, options: &Serving) -> Result<Guards, Refusal> {
     let token = Token { principal: String::new(), secret: desk.home.token()?.to_string() };
     let remedy = format!("the token is in {}", desk.home.file("token").display());
     let asked = palace.clone();
-    let lookup = move |secret: &str| asked.desk().engine.grant_of(Digest::of(secret.as_bytes())).ok().flatten().map(|g| Principal(format!("{}{}", crate::dialects::GRANT_PREFIX, g.id)));
+    let lookup = move |secret: &str| {
+        asked
+            .desk()
+            .engine
+            .grant_of(Digest::of(secret.as_bytes()))
+            .ok()
+            .flatten()
+            .map(|g| Principal(format!("{}{}", crate::dialects::GRANT_PREFIX, g.id)))
+    };
     Ok(Guards::new(&options.hosts, &options.origins, &[token], &remedy).asking(Arc::new(lookup)))
 }
 
@@ -116,18 +154,21 @@ async fn interrupted(stop: CancellationToken) {
 
 /// Reads an address; other machines are let in only when that was said.
 fn address(text: &str, exposed: bool) -> Result<SocketAddr, Refusal> {
-    let address: SocketAddr = text
-        .replace("localhost", "127.0.0.1")
-        .parse()
-        .map_err(|_| Code::InputInvalid.refuse("--http", format!("`{text}` is not an address")).next("Use an address and a port, like 127.0.0.1:8765"))?;
+    let address: SocketAddr = text.replace("localhost", "127.0.0.1").parse().map_err(|_| {
+        Code::InputInvalid.refuse("--http", format!("`{text}` is not an address")).next("Use an address and a port, like 127.0.0.1:8765")
+    })?;
     if !address.ip().is_loopback() && !exposed {
-        return Err(Code::InputInvalid.refuse("--http", format!("other machines can reach {address}")).next("Use 127.0.0.1, or add --expose if that is meant; put TLS in front of it"));
+        return Err(Code::InputInvalid
+            .refuse("--http", format!("other machines can reach {address}"))
+            .next("Use 127.0.0.1, or add --expose if that is meant; put TLS in front of it"));
     }
     Ok(address)
 }
 
 fn bind(address: SocketAddr, error: &std::io::Error) -> Refusal {
-    Code::StoreUnreachable.refuse(address.to_string(), format!("{address} cannot be listened on: {error}")).next("Choose another port, or stop what uses this one")
+    Code::StoreUnreachable
+        .refuse(address.to_string(), format!("{address} cannot be listened on: {error}"))
+        .next("Choose another port, or stop what uses this one")
 }
 
 fn io(what: &str, error: &std::io::Error) -> Refusal {
@@ -136,7 +177,8 @@ fn io(what: &str, error: &std::io::Error) -> Refusal {
 
 #[cfg(feature = "conformance")]
 fn conformance(address: Option<SocketAddr>) -> Result<ExitCode, Refusal> {
-    let address = address.ok_or_else(|| Code::InputInvalid.refuse("--http", "the conformance profile is served over HTTP").next("Add --http 127.0.0.1:PORT"))?;
+    let address = address
+        .ok_or_else(|| Code::InputInvalid.refuse("--http", "the conformance profile is served over HTTP").next("Add --http 127.0.0.1:PORT"))?;
     let runtime = tokio::runtime::Runtime::new().map_err(|e| io("runtime", &e))?;
     runtime.block_on(async {
         let listener = TcpListener::bind(address).await.map_err(|e| bind(address, &e))?;

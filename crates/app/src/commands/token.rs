@@ -1,7 +1,10 @@
 //! `palace token create`: draw a bearer token for an agent; the palace keeps only its digest.
 
 use super::{Context, HouseCommand};
-use crate::{doors::cli::{finish, print}, home::{hex, random}};
+use crate::{
+    doors::cli::{finish, print},
+    home::{hex, random},
+};
 use clap::{Arg, ArgMatches, Command};
 use kernel::{actor::Mode, ledger::Digest, refusal::Refusal};
 use serde_json::json;
@@ -14,7 +17,13 @@ fn command() -> Command {
         Command::new("create")
             .about("Draw a token for an agent; it is shown once")
             .arg(Arg::new("name").value_name("NAME").required(true).help("Agent the token is for"))
-            .arg(Arg::new("days").long("days").value_name("N").value_parser(clap::value_parser!(u16)).help("Days until it stops working (90 if left out)")),
+            .arg(
+                Arg::new("days")
+                    .long("days")
+                    .value_name("N")
+                    .value_parser(clap::value_parser!(u16))
+                    .help("Days until it stops working (90 if left out)"),
+            ),
     )
 }
 

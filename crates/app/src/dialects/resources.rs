@@ -37,7 +37,10 @@ pub(super) fn read(uri: &str, run: impl Fn(&str, Json) -> Result<Envelope, Refus
     let answer = if let Some((.., op)) = FIXED.iter().find(|(fixed, ..)| *fixed == uri) {
         run(op, json!({}))
     } else {
-        let (head, part) = TEMPLATES.iter().find_map(|(head, ..)| uri.strip_prefix(head).map(|part| (*head, part))).ok_or_else(|| ProtocolError::resource_not_found(uri))?;
+        let (head, part) = TEMPLATES
+            .iter()
+            .find_map(|(head, ..)| uri.strip_prefix(head).map(|part| (*head, part)))
+            .ok_or_else(|| ProtocolError::resource_not_found(uri))?;
         let part = unescaped(part).ok_or_else(|| ProtocolError::resource_not_found(uri))?;
         match head {
             "palace://rooms/" => run("claim.recall", json!({ "scope": "room", "scopePath": part })),
@@ -46,7 +49,12 @@ pub(super) fn read(uri: &str, run: impl Fn(&str, Json) -> Result<Envelope, Refus
         }
     };
     match answer {
-        Ok(envelope) => Ok(vec![ResourceContents::TextResourceContents { uri: uri.to_owned(), mime_type: Some(MIME.into()), text: envelope.result.to_string(), meta: None }]),
+        Ok(envelope) => Ok(vec![ResourceContents::TextResourceContents {
+            uri: uri.to_owned(),
+            mime_type: Some(MIME.into()),
+            text: envelope.result.to_string(),
+            meta: None,
+        }]),
         Err(refusal) if refusal.code() == Code::NotFound => Err(ProtocolError::resource_not_found(uri)),
         Err(refusal) => Err(failed(&refusal)),
     }
@@ -54,12 +62,20 @@ pub(super) fn read(uri: &str, run: impl Fn(&str, Json) -> Result<Envelope, Refus
 
 pub(super) fn prompts() -> Vec<Prompt> {
     vec![
-        Prompt::new("brief", Some("What holds here: decisions, learnings, and how much waits"), Some(vec![PromptArgument::new("file").with_description("File to be briefed on; the whole palace if left out")])),
+        Prompt::new(
+            "brief",
+            Some("What holds here: decisions, learnings, and how much waits"),
+            Some(vec![PromptArgument::new("file").with_description("File to be briefed on; the whole palace if left out")]),
+        ),
         Prompt::new("review", Some("Go through the proposals that wait for a human"), None),
     ]
 }
 
-pub(super) fn prompt(name: &str, arguments: &Map<String, Json>, run: impl Fn(&str, Json) -> Result<Envelope, Refusal>) -> Result<GetPromptResult, ProtocolError> {
+pub(super) fn prompt(
+    name: &str,
+    arguments: &Map<String, Json>,
+    run: impl Fn(&str, Json) -> Result<Envelope, Refusal>,
+) -> Result<GetPromptResult, ProtocolError> {
     let (op, input, lead) = match name {
         "brief" => {
             let input = arguments.get("file").map_or_else(|| json!({}), |file| json!({ "file": file }));

@@ -62,7 +62,15 @@ impl Palace {
     }
 
     /// Runs one operation for a caller.
-    pub(crate) fn run(&self, principal: &str, client: &str, session: &str, op: &str, input: Json, any_name: bool) -> Result<engine::Envelope, Refusal> {
+    pub(crate) fn run(
+        &self,
+        principal: &str,
+        client: &str,
+        session: &str,
+        op: &str,
+        input: Json,
+        any_name: bool,
+    ) -> Result<engine::Envelope, Refusal> {
         let call = self.desk.call(self.actor(principal, client)?, session)?;
         let dialects = if any_name { &[] } else { self.profile.dialects };
         let request = Request { op, input, dialects, client, seal: None };
@@ -90,7 +98,8 @@ pub fn tool(name: String, op: &dyn Op, kind: ActorKind) -> Tool {
 impl House for Palace {
     fn face(&self) -> Face {
         let sealed = self.desk.engine.house().map(|h| h.genesis.sealing.name()).unwrap_or("unreadable");
-        let warning = if sealed == "unsealed" { " THIS PALACE IS UNSEALED: approvals carry no signature; use it for tests and demos only." } else { "" };
+        let warning =
+            if sealed == "unsealed" { " THIS PALACE IS UNSEALED: approvals carry no signature; use it for tests and demos only." } else { "" };
         Face {
             name: "palace".into(),
             title: if warning.is_empty() { "Palace".into() } else { "Palace (UNSEALED)".into() },

@@ -5,8 +5,11 @@ use crate::dialects::Palace;
 use axum::{
     Router,
     body::Bytes,
-    extract::{Extension, Path, RawQuery, State},
-    http::StatusCode,
+    extract::{
+        DefaultBodyLimit, Extension, Path, RawQuery, State,
+        rejection::{BytesRejection, PathRejection},
+    },
+    http::{HeaderMap, StatusCode, Uri, header},
     response::{IntoResponse, Response},
     routing::{get, post},
 };
@@ -15,15 +18,33 @@ use kernel::refusal::{Code, Refusal};
 use serde_json::{Map, Value as Json};
 use std::collections::BTreeMap;
 
+/// The longest body that is read (4 MiB); the same as over MCP.
+const BODY_BYTES_MAX: usize = 4 << 20;
+
+/// Path parts as axum found them, or what was wrong with them.
+type Parts = Result<Path<BTreeMap<String, String>>, PathRejection>;
+
 /// The routes of every operation, behind the guards.
 pub fn router(palace: Palace, guards: &Guards) -> Router {
     let mut routes: Router<Palace> = Router::new();
     for op in OPERATIONS.iter().copied() {
         let (method, path) = op.spec().http;
-        let answer = move |State(palace): State<Palace>, principal: Option<Extension<Principal>>, parts: Path<BTreeMap<String, String>>, RawQuery(query): RawQuery, body: Bytes| async move {
+        let answer = move |State(palace): State<Palace>,
+                           principal: Option<Extension<Principal>>,
+                           headers: HeaderMap,
+                           parts: Parts,
+                           RawQuery(query): RawQuery,
+                           body: Result<Bytes, BytesRejection>| async move {
             let principal = principal.map_or_else(String::new, |Extension(Principal(name))| name);
+            let client = client(&headers);
+            let (parts, body) = match (parts, body) {
+                (Ok(Path(parts)), Ok(body)) => (parts, body),
+                (Err(why), _) => return refuse(&Code::InputInvalid.refuse("path", format!("the path cannot be read: {}", why.body_text()))),
+                (_, Err(why)) if why.status() == StatusCode::PAYLOAD_TOO_LARGE => return refuse(&too_large()),
+                (_, Err(why)) => return refuse(&Code::InputInvalid.refuse("body", format!("the body cannot be read: {}", why.body_text()))),
+            };
             // The engine is synchronous; it runs where blocking is allowed.
-            let work = tokio::task::spawn_blocking(move || serve(&palace, &principal, op, parts.0, query.as_deref(), &body));
+            let work = tokio::task::spawn_blocking(move || serve(&palace, &principal, &client, op, parts, query.as_deref(), &body));
             work.await.unwrap_or_else(|_| refuse(&Code::Internal.refuse("palace", "the call ended unexpectedly")))
         };
         routes = routes.route(
@@ -34,15 +55,47 @@ pub fn router(palace: Palace, guards: &Guards) -> Router {
             },
         );
     }
+    let routes = routes.method_not_allowed_fallback(wrong_method).fallback(no_route).layer(DefaultBodyLimit::max(BODY_BYTES_MAX));
     guarded(routes.with_state(palace), guards)
 }
 
-fn serve(palace: &Palace, principal: &str, op: &'static dyn Op, parts: BTreeMap<String, String>, query: Option<&str>, body: &[u8]) -> Response {
+async fn no_route(uri: Uri) -> Response {
+    refuse(
+        &Code::ToolUnknown
+            .refuse(uri.path(), format!("there is no route `{}`", uri.path()))
+            .next("See docs/reference/openapi.json for the routes, or speak MCP at /mcp"),
+    )
+}
+
+async fn wrong_method(method: axum::http::Method, uri: Uri) -> Response {
+    refuse(&Code::MethodWrong.refuse(uri.path(), format!("`{}` does not answer {method}", uri.path())))
+}
+
+fn too_large() -> Refusal {
+    Code::InputTooLarge.refuse("body", format!("the body is longer than {BODY_BYTES_MAX} bytes"))
+}
+
+/// What the client calls itself: the first product of its `User-Agent`, as an MCP client names itself when it says hello.
+fn client(headers: &HeaderMap) -> String {
+    let agent = headers.get(header::USER_AGENT).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    let product = agent.split([' ', '/']).next().unwrap_or_default();
+    if product.is_empty() { "http".to_owned() } else { product.chars().take(100).collect() }
+}
+
+fn serve(
+    palace: &Palace,
+    principal: &str,
+    client: &str,
+    op: &'static dyn Op,
+    parts: BTreeMap<String, String>,
+    query: Option<&str>,
+    body: &[u8],
+) -> Response {
     let input = match input_of(op, parts, query, body) {
         Ok(input) => input,
         Err(refusal) => return refuse(&refusal),
     };
-    match palace.run(principal, "http", "", op.spec().name, Json::Object(input), true) {
+    match palace.run(principal, client, "", op.spec().name, Json::Object(input), true) {
         Ok(envelope) => axum::Json(envelope).into_response(),
         Err(refusal) => refuse(&refusal),
     }
@@ -71,7 +124,8 @@ fn input_of(op: &dyn Op, parts: BTreeMap<String, String>, query: Option<&str>, b
         if input.contains_key(&key) {
             return Err(Code::InputInvalid.refuse(key.clone(), format!("`{key}` was given twice")));
         }
-        let value = super::cli::value_of(&schema["properties"][&key], &values).map_err(|why| Code::InputInvalid.refuse(key.clone(), format!("`{key}`: {why}")))?;
+        let value = super::cli::value_of(&schema["properties"][&key], &values)
+            .map_err(|why| Code::InputInvalid.refuse(key.clone(), format!("`{key}`: {why}")))?;
         input.insert(key, value);
     }
     Ok(input)

@@ -10,7 +10,11 @@ pub use draft::{Confidence, Draft, Kind, Tag};
 pub use standing::{Move, Standing};
 pub use weigh::{GatePass, weigh};
 
-use crate::{id::{ClaimId, ProposalId}, ledger::Digest, time::Moment};
+use crate::{
+    id::{ClaimId, ProposalId},
+    ledger::Digest,
+    time::Moment,
+};
 
 /// A governed belief.
 #[derive(Clone, Debug, PartialEq)]

@@ -1,7 +1,11 @@
 //! One lifecycle for all vocabularies. The predicates here are the only ones: SQL lists, docs and badges are built from them.
 
 use super::GatePass;
-use crate::{id::EvidenceId, refusal::{Code, Refusal}, seal::HumanReview};
+use crate::{
+    id::EvidenceId,
+    refusal::{Code, Refusal},
+    seal::HumanReview,
+};
 use serde::{Deserialize, Serialize};
 
 /// How far a claim is believed.

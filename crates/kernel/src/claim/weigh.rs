@@ -1,6 +1,9 @@
 //! The threshold over evidence. Silence is not evidence, and neither is the same voice twice.
 
-use crate::{evidence::Evidence, refusal::{Code, Refusal}};
+use crate::{
+    evidence::Evidence,
+    refusal::{Code, Refusal},
+};
 use std::collections::BTreeSet;
 
 /// Proof that a claim's evidence met its threshold. Only [`weigh`] makes one.

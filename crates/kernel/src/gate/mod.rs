@@ -42,8 +42,9 @@ pub const fn reach(kind: ActorKind, effect: EffectName, agents: Agents) -> Reach
     match (kind, agents, effect) {
         (ActorKind::Human, _, _) => Reach::Run,
         (ActorKind::Agent | ActorKind::Machine, Agents::Never, _) => Reach::Hidden,
-        (ActorKind::Agent | ActorKind::Machine, Agents::Propose, _)
-        | (ActorKind::Agent | ActorKind::Machine, Agents::Run, EffectName::Govern) => Reach::File,
+        (ActorKind::Agent | ActorKind::Machine, Agents::Propose, _) | (ActorKind::Agent | ActorKind::Machine, Agents::Run, EffectName::Govern) => {
+            Reach::File
+        }
         (ActorKind::Agent | ActorKind::Machine, Agents::Run, EffectName::Read | EffectName::Propose | EffectName::Act) => Reach::Run,
     }
 }
@@ -130,7 +131,12 @@ pub fn decide<E: Effect>(ask: &Ask<'_>) -> Result<Passage<E>, Refusal> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{actor::{Actor, Grant, Mode}, id::GrantId, refusal::Code, time::Moment};
+    use crate::{
+        actor::{Actor, Grant, Mode},
+        id::GrantId,
+        refusal::Code,
+        time::Moment,
+    };
 
     /// One example of a rule: the ask in short, and the code it must answer with (`None`: it lets it pass).
     pub(super) struct Example(pub ActorKind, pub EffectName, pub Agents, pub usize, pub Option<i64>, pub Option<Code>);
@@ -146,7 +152,12 @@ mod tests {
                 }
                 let call = Call::new(actor, "", Moment::from_millis(1_000), [0; 16]);
                 let ask = Ask { call: &call, op: "x.y", spelled: "x_y", effect: *effect, agents: *agents, input_bytes: *input_bytes };
-                assert_eq!((rule.decide)(&ask).err().map(|r| r.code()), *code, "{}: {kind:?} {effect:?} {agents:?} {input_bytes} {expires:?}", rule.name);
+                assert_eq!(
+                    (rule.decide)(&ask).err().map(|r| r.code()),
+                    *code,
+                    "{}: {kind:?} {effect:?} {agents:?} {input_bytes} {expires:?}",
+                    rule.name
+                );
             }
         }
         assert_eq!(RULES.len(), 3, "a new rule brings its examples");

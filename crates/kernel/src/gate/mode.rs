@@ -3,11 +3,8 @@
 use super::{Ask, Reach, Rule, reach};
 use crate::refusal::{Code, Refusal};
 
-pub(super) const RULE: Rule = Rule {
-    name: "mode",
-    why: "an operation that is not listed for a caller does not exist for them, under any name",
-    decide,
-};
+pub(super) const RULE: Rule =
+    Rule { name: "mode", why: "an operation that is not listed for a caller does not exist for them, under any name", decide };
 
 fn decide(ask: &Ask<'_>) -> Result<(), Refusal> {
     match reach(ask.call.actor.kind(), ask.effect, ask.agents) {
@@ -24,7 +21,10 @@ pub(super) fn hidden(ask: &Ask<'_>) -> Refusal {
 #[cfg(test)]
 pub(super) const EXAMPLES: &[super::tests::Example] = {
     use super::{Agents, tests::Example as E};
-    use crate::{actor::ActorKind::{Agent, Human, Machine}, effect::EffectName::{Govern, Propose, Read}};
+    use crate::{
+        actor::ActorKind::{Agent, Human, Machine},
+        effect::EffectName::{Govern, Propose, Read},
+    };
     &[
         E(Agent, Govern, Agents::Never, 0, None, Some(Code::ModeHumanOnly)),
         E(Machine, Govern, Agents::Never, 0, None, Some(Code::ModeHumanOnly)),

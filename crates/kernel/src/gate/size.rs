@@ -12,13 +12,17 @@ fn decide(ask: &Ask<'_>) -> Result<(), Refusal> {
     if ask.input_bytes <= INPUT_BYTES_MAX {
         return Ok(());
     }
-    Err(Code::InputTooLarge.refuse(ask.spelled, format!("the input of `{}` has {} bytes; at most {INPUT_BYTES_MAX} are taken", ask.spelled, ask.input_bytes)))
+    Err(Code::InputTooLarge
+        .refuse(ask.spelled, format!("the input of `{}` has {} bytes; at most {INPUT_BYTES_MAX} are taken", ask.spelled, ask.input_bytes)))
 }
 
 #[cfg(test)]
 pub(super) const EXAMPLES: &[super::tests::Example] = {
     use super::{Agents, tests::Example as E};
-    use crate::{actor::ActorKind::{Agent, Human}, effect::EffectName::Propose};
+    use crate::{
+        actor::ActorKind::{Agent, Human},
+        effect::EffectName::Propose,
+    };
     &[
         E(Agent, Propose, Agents::Run, INPUT_BYTES_MAX + 1, None, Some(Code::InputTooLarge)),
         E(Human, Propose, Agents::Run, 10 << 20, None, Some(Code::InputTooLarge)),

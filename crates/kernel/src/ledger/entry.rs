@@ -48,17 +48,13 @@ pub struct Entry {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum EntryError {
     /// A text field would break the one-field-per-line form.
-    #[error(
-        "the field `{field}` of a ledger entry holds a control character or a line separator; remove it"
-    )]
+    #[error("the field `{field}` of a ledger entry holds a control character or a line separator; remove it")]
     ControlCharacter {
         /// The field's name.
         field: &'static str,
     },
     /// A text field is longer than [`FIELD_BYTES_MAX`].
-    #[error(
-        "the field `{field}` of a ledger entry is {bytes} bytes long, more than {FIELD_BYTES_MAX}; put long text in the payload"
-    )]
+    #[error("the field `{field}` of a ledger entry is {bytes} bytes long, more than {FIELD_BYTES_MAX}; put long text in the payload")]
     TooLong {
         /// The field's name.
         field: &'static str,
@@ -161,10 +157,7 @@ pub fn payload_digest(salt: &[u8; 16], body: &[u8]) -> Digest {
 
 fn fits_on_a_line(text: &str) -> bool {
     // Nearly every field is plain ASCII; only the rest is decoded.
-    text.bytes().all(|byte| matches!(byte, b' '..=b'~'))
-        || text
-            .chars()
-            .all(|c| !c.is_control() && !matches!(c, '\u{2028}' | '\u{2029}'))
+    text.bytes().all(|byte| matches!(byte, b' '..=b'~')) || text.chars().all(|c| !c.is_control() && !matches!(c, '\u{2028}' | '\u{2029}'))
 }
 
 fn line(out: &mut Vec<u8>, text: &str) {

@@ -33,10 +33,7 @@ pub struct Header {
 /// A ledger entry with its hash and what is kept beside it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "type", rename = "entry")]
-#[allow(
-    missing_docs,
-    reason = "the first thirteen are those of `Entry`, in its order"
-)]
+#[allow(missing_docs, reason = "the first thirteen are those of `Entry`, in its order")]
 pub struct ExportedEntry {
     pub palace: String,
     pub seq: u64,
@@ -107,9 +104,7 @@ pub enum ExportError {
         source: serde_json::Error,
     },
     /// The export is empty, or of another format.
-    #[error(
-        "this is not a `{EXPORT_FORMAT}` export; its first line names another format or is missing"
-    )]
+    #[error("this is not a `{EXPORT_FORMAT}` export; its first line names another format or is missing")]
     OtherFormat,
     /// The checkpoint is for another ledger.
     #[error("the checkpoint is for {found:?}, not for {expected:?}")]
@@ -126,9 +121,7 @@ pub enum ExportError {
     #[error(transparent)]
     Fault(#[from] Fault),
     /// A proof is for another size than the checkpoint's.
-    #[error(
-        "the proof on line {line} is for {size} entries, but the checkpoint is for {checkpoint}"
-    )]
+    #[error("the proof on line {line} is for {size} entries, but the checkpoint is for {checkpoint}")]
     OtherSize {
         /// Counted from 1; 1 for a proof document.
         line: usize,
@@ -150,47 +143,10 @@ pub enum ExportError {
 
 impl ExportedEntry {
     /// Puts an entry beside its hash and its payload. `body` is the payload's text, salted with `salt`.
-    pub fn new(
-        entry: Entry,
-        hash: Digest,
-        kept: Option<([u8; 16], String)>,
-        erased_by: Option<u64>,
-    ) -> ExportedEntry {
-        let Entry {
-            palace,
-            seq,
-            prev,
-            at,
-            actor_kind,
-            actor,
-            session,
-            op,
-            outcome,
-            subject,
-            input,
-            output,
-            payload,
-        } = entry;
+    pub fn new(entry: Entry, hash: Digest, kept: Option<([u8; 16], String)>, erased_by: Option<u64>) -> ExportedEntry {
+        let Entry { palace, seq, prev, at, actor_kind, actor, session, op, outcome, subject, input, output, payload } = entry;
         let (salt, body) = kept.unzip();
-        ExportedEntry {
-            palace,
-            seq,
-            prev,
-            at,
-            actor_kind,
-            actor,
-            session,
-            op,
-            outcome,
-            subject,
-            input,
-            output,
-            payload,
-            hash,
-            salt,
-            body,
-            erased_by,
-        }
+        ExportedEntry { palace, seq, prev, at, actor_kind, actor, session, op, outcome, subject, input, output, payload, hash, salt, body, erased_by }
     }
 
     /// The entry alone.
@@ -216,10 +172,7 @@ impl ExportedEntry {
     /// What is kept beside it. Half of a payload, or a payload that is said to be erased, counts as missing.
     pub fn payload(&self) -> Payload<'_> {
         match (&self.salt, &self.body, self.erased_by) {
-            (Some(salt), Some(body), None) => Payload::Kept {
-                salt,
-                body: body.as_bytes(),
-            },
+            (Some(salt), Some(body), None) => Payload::Kept { salt, body: body.as_bytes() },
             (None, None, Some(by)) => Payload::Erased { by },
             _ => Payload::Missing,
         }
@@ -228,22 +181,12 @@ impl ExportedEntry {
 
 impl ExportedProof {
     fn check(&self, checkpoint: &Checkpoint, line: usize) -> Result<(), ExportError> {
-        let ExportedProof {
-            index,
-            size,
-            leaf,
-            hashes,
-        } = self;
+        let ExportedProof { index, size, leaf, hashes } = self;
         if *size != checkpoint.size {
             let checkpoint = checkpoint.size;
-            return Err(ExportError::OtherSize {
-                line,
-                size: *size,
-                checkpoint,
-            });
+            return Err(ExportError::OtherSize { line, size: *size, checkpoint });
         }
-        verify_inclusion(*leaf, *index, *size, hashes, checkpoint.root)
-            .map_err(|source| ExportError::Proof { line, source })
+        verify_inclusion(*leaf, *index, *size, hashes, checkpoint.root).map_err(|source| ExportError::Proof { line, source })
     }
 }
 
@@ -275,34 +218,17 @@ impl ProofDocument {
             Payload::Kept { .. } | Payload::Erased { .. } => {}
         }
         if seq != self.index {
-            return Err(Fault::WrongSequence {
-                expected: self.index,
-                found: seq,
-            }
-            .into());
+            return Err(Fault::WrongSequence { expected: self.index, found: seq }.into());
         }
-        let ProofDocument {
-            index,
-            size,
-            hashes,
-            ..
-        } = self;
-        let proof = ExportedProof {
-            index: *index,
-            size: *size,
-            leaf: self.entry.hash,
-            hashes: hashes.clone(),
-        };
+        let ProofDocument { index, size, hashes, .. } = self;
+        let proof = ExportedProof { index: *index, size: *size, leaf: self.entry.hash, hashes: hashes.clone() };
         proof.check(&checkpoint, 1)?;
         Ok(checkpoint)
     }
 }
 
 /// Verifies an export line by line, held to its own checkpoint and to others kept elsewhere.
-pub fn verify_export<'t>(
-    lines: impl IntoIterator<Item = &'t str>,
-    kept_elsewhere: &[&str],
-) -> Result<Verified, ExportError> {
+pub fn verify_export<'t>(lines: impl IntoIterator<Item = &'t str>, kept_elsewhere: &[&str]) -> Result<Verified, ExportError> {
     let mut lines = lines.into_iter().zip(1..);
     let (first, _) = lines.next().ok_or(ExportError::OtherFormat)?;
     let header: Header = read(first, 1)?;
@@ -317,10 +243,7 @@ pub fn verify_export<'t>(
             Ok(checkpoint)
         } else {
             let expected = header.origin.clone();
-            Err(ExportError::OtherOrigin {
-                expected,
-                found: checkpoint.origin,
-            })
+            Err(ExportError::OtherOrigin { expected, found: checkpoint.origin })
         }
     };
     let checkpoint = open(&header.checkpoint)?;
@@ -360,20 +283,13 @@ mod salt {
     use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
 
     #[expect(clippy::ref_option, reason = "serde hands fields over by reference")]
-    pub(super) fn serialize<S: Serializer>(
-        salt: &Option<[u8; 16]>,
-        serializer: S,
-    ) -> Result<S::Ok, S::Error> {
+    pub(super) fn serialize<S: Serializer>(salt: &Option<[u8; 16]>, serializer: S) -> Result<S::Ok, S::Error> {
         salt.as_ref().map(|salt| to_hex(salt)).serialize(serializer)
     }
 
-    pub(super) fn deserialize<'de, D: Deserializer<'de>>(
-        deserializer: D,
-    ) -> Result<Option<[u8; 16]>, D::Error> {
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<[u8; 16]>, D::Error> {
         let text = Option::<String>::deserialize(deserializer)?;
-        let read = |text: String| {
-            from_hex(&text).ok_or_else(|| D::Error::custom("a salt is 32 lower-case hex digits"))
-        };
+        let read = |text: String| from_hex(&text).ok_or_else(|| D::Error::custom("a salt is 32 lower-case hex digits"));
         text.map(read).transpose()
     }
 }

@@ -32,9 +32,7 @@ pub struct Checkpoint {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum NoteError {
     /// A key name or an origin that the format cannot carry.
-    #[error(
-        "{0:?} cannot name a log: it is empty, or holds a space, a plus or a control character"
-    )]
+    #[error("{0:?} cannot name a log: it is empty, or holds a space, a plus or a control character")]
     BadName(String),
     /// The text is not a signed note.
     #[error("the text is not a signed note: {0}; copy the whole file, with its last line end")]
@@ -46,9 +44,7 @@ pub enum NoteError {
     #[error("the checkpoint is not signed by the key {0:?}; ask the palace for its log key")]
     NotSigned(String),
     /// The key's own signature is wrong.
-    #[error(
-        "the signature of {0:?} on the checkpoint is not valid: the text was changed after it was signed"
-    )]
+    #[error("the signature of {0:?} on the checkpoint is not valid: the text was changed after it was signed")]
     BadSignature(String),
     /// The text is not a log key.
     #[error("the text is not a log key: {0}; it looks like name+1a2b3c4d+base64")]
@@ -77,41 +73,21 @@ impl Checkpoint {
     }
 
     fn body(&self) -> String {
-        format!(
-            "{}\n{}\n{}\n",
-            self.origin,
-            self.size,
-            STANDARD.encode(self.root.0)
-        )
+        format!("{}\n{}\n{}\n", self.origin, self.size, STANDARD.encode(self.root.0))
     }
 
     fn parse(body: &str) -> Result<Checkpoint, NoteError> {
         use NoteError::NotACheckpoint;
         let mut lines = body.trim_end_matches('\n').split('\n');
-        let origin = lines
-            .next()
-            .filter(|line| !line.is_empty())
-            .ok_or(NotACheckpoint("it has no origin"))?;
-        let size = lines
-            .next()
-            .and_then(decimal)
-            .ok_or(NotACheckpoint("its size is not a number"))?;
-        let root = lines
-            .next()
-            .and_then(|line| STANDARD.decode(line).ok())
-            .and_then(|root| root.try_into().ok());
-        let root = root
-            .map(Digest)
-            .ok_or(NotACheckpoint("its root is not 32 bytes of base64"))?;
+        let origin = lines.next().filter(|line| !line.is_empty()).ok_or(NotACheckpoint("it has no origin"))?;
+        let size = lines.next().and_then(decimal).ok_or(NotACheckpoint("its size is not a number"))?;
+        let root = lines.next().and_then(|line| STANDARD.decode(line).ok()).and_then(|root| root.try_into().ok());
+        let root = root.map(Digest).ok_or(NotACheckpoint("its root is not 32 bytes of base64"))?;
         // Empty lines are legal in notes, but not among a checkpoint's lines.
         if body.contains("\n\n") {
             return Err(NotACheckpoint("it has an empty line"));
         }
-        Ok(Checkpoint {
-            origin: origin.to_owned(),
-            size,
-            root,
-        })
+        Ok(Checkpoint { origin: origin.to_owned(), size, root })
     }
 }
 
@@ -128,10 +104,7 @@ impl LogKey {
     /// Pairs a key with a name that the format can carry.
     pub fn new(name: &str, key: VerifyingKey) -> Result<LogKey, NoteError> {
         check_name(name)?;
-        Ok(LogKey {
-            name: name.to_owned(),
-            key,
-        })
+        Ok(LogKey { name: name.to_owned(), key })
     }
 
     /// Reads a checkpoint signed by this key.
@@ -161,17 +134,12 @@ impl FromStr for LogKey {
         };
         check_name(name)?;
         let id: [u8; 4] = from_hex(id).ok_or(BadKey("its id is not 8 hex digits"))?;
-        let key = STANDARD
-            .decode(key)
-            .map_err(|_| BadKey("its key is not base64"))?;
+        let key = STANDARD.decode(key).map_err(|_| BadKey("its key is not base64"))?;
         let Some((&ED25519, key)) = key.split_first() else {
             return Err(BadKey("it is not an Ed25519 key"));
         };
-        let key = key
-            .try_into()
-            .map_err(|_| BadKey("its key is not 32 bytes"))?;
-        let key = VerifyingKey::from_bytes(key)
-            .map_err(|_| BadKey("its key is not a point of the curve"))?;
+        let key = key.try_into().map_err(|_| BadKey("its key is not 32 bytes"))?;
+        let key = VerifyingKey::from_bytes(key).map_err(|_| BadKey("its key is not a point of the curve"))?;
         // Under a key of small order anyone can sign.
         if key.is_weak() {
             return Err(BadKey("its key is weak"));
@@ -179,10 +147,7 @@ impl FromStr for LogKey {
         if id != key_id(name, &key) {
             return Err(BadKey("its id belongs to another name or key"));
         }
-        Ok(LogKey {
-            name: name.to_owned(),
-            key,
-        })
+        Ok(LogKey { name: name.to_owned(), key })
     }
 }
 
@@ -203,27 +168,17 @@ fn open_note<'t>(text: &'t str, name: &str, key: &VerifyingKey) -> Result<&'t st
     if text.bytes().any(|byte| byte < b' ' && byte != b'\n') {
         return Err(Malformed("it holds control characters"));
     }
-    let blank = text
-        .rfind("\n\n")
-        .ok_or(Malformed("it has no blank line before the signatures"))?;
+    let blank = text.rfind("\n\n").ok_or(Malformed("it has no blank line before the signatures"))?;
     let (body, signatures) = (&text[..=blank], &text[blank + 2..]);
-    let signatures = signatures
-        .strip_suffix('\n')
-        .ok_or(Malformed("its last line has no end"))?;
+    let signatures = signatures.strip_suffix('\n').ok_or(Malformed("its last line has no end"))?;
 
     let id = key_id(name, key);
     let mut signed = false;
     for line in signatures.split('\n') {
-        let line = line
-            .strip_prefix("— ")
-            .ok_or(Malformed("a signature does not start with a dash"))?;
-        let (signer, signature) = line
-            .split_once(' ')
-            .ok_or(Malformed("a signature has no name"))?;
+        let line = line.strip_prefix("— ").ok_or(Malformed("a signature does not start with a dash"))?;
+        let (signer, signature) = line.split_once(' ').ok_or(Malformed("a signature has no name"))?;
         check_name(signer)?;
-        let signature = STANDARD
-            .decode(signature)
-            .map_err(|_| Malformed("a signature is not base64"))?;
+        let signature = STANDARD.decode(signature).map_err(|_| Malformed("a signature is not base64"))?;
         let Some((signer_id, signature)) = signature.split_first_chunk::<4>() else {
             return Err(Malformed("a signature has no key id"));
         };
@@ -232,29 +187,19 @@ fn open_note<'t>(text: &'t str, name: &str, key: &VerifyingKey) -> Result<&'t st
         }
         let wrong = || NoteError::BadSignature(name.to_owned());
         let signature = Signature::from_slice(signature).map_err(|_| wrong())?;
-        key.verify_strict(body.as_bytes(), &signature)
-            .map_err(|_| wrong())?;
+        key.verify_strict(body.as_bytes(), &signature).map_err(|_| wrong())?;
         signed = true;
     }
-    if signed {
-        Ok(body)
-    } else {
-        Err(NoteError::NotSigned(name.to_owned()))
-    }
+    if signed { Ok(body) } else { Err(NoteError::NotSigned(name.to_owned())) }
 }
 
 fn check_name(name: &str) -> Result<(), NoteError> {
     let bad = |c: char| c.is_whitespace() || c.is_control() || c == '+';
-    if name.is_empty() || name.contains(bad) {
-        Err(NoteError::BadName(name.to_owned()))
-    } else {
-        Ok(())
-    }
+    if name.is_empty() || name.contains(bad) { Err(NoteError::BadName(name.to_owned())) } else { Ok(()) }
 }
 
 /// A decimal number in its one spelling: no sign, no leading zero.
 fn decimal(text: &str) -> Option<u64> {
-    let plain =
-        text.bytes().all(|byte| byte.is_ascii_digit()) && (text == "0" || !text.starts_with('0'));
+    let plain = text.bytes().all(|byte| byte.is_ascii_digit()) && (text == "0" || !text.starts_with('0'));
     text.parse().ok().filter(|_| plain)
 }

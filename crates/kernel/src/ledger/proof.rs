@@ -23,13 +23,7 @@ pub enum ProofError {
 ///
 /// Take `size` and `root` from one signed checkpoint: a root does not say how many leaves it stands for, and for
 /// a leaf far from the right edge the proofs for two sizes can have the same shape.
-pub fn verify_inclusion(
-    leaf: Digest,
-    index: u64,
-    size: u64,
-    proof: &[Digest],
-    root: Digest,
-) -> Result<(), ProofError> {
+pub fn verify_inclusion(leaf: Digest, index: u64, size: u64, proof: &[Digest], root: Digest) -> Result<(), ProofError> {
     if index >= size {
         return Err(ProofError::OutOfRange);
     }
@@ -62,13 +56,7 @@ pub fn verify_inclusion(
 /// Checks a consistency proof (RFC 9162, 2.1.4.2).
 ///
 /// Take each size and its root from one signed checkpoint, for the reason given at [`verify_inclusion`].
-pub fn verify_consistency(
-    old: u64,
-    new: u64,
-    proof: &[Digest],
-    old_root: Digest,
-    new_root: Digest,
-) -> Result<(), ProofError> {
+pub fn verify_consistency(old: u64, new: u64, proof: &[Digest], old_root: Digest, new_root: Digest) -> Result<(), ProofError> {
     if old > new {
         return Err(ProofError::OutOfRange);
     }

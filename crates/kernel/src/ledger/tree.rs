@@ -53,9 +53,7 @@ pub enum TreeError<E> {
     #[error("the store of tree hashes failed")]
     Store(#[source] E),
     /// The store does not hold what the size of the tree says it should.
-    #[error(
-        "the tree hashes {from}..{to} of level {level} should be stored, but {found} were found; verify the ledger"
-    )]
+    #[error("the tree hashes {from}..{to} of level {level} should be stored, but {found} were found; verify the ledger")]
     Incomplete {
         /// The level that was read.
         level: u8,
@@ -67,9 +65,7 @@ pub enum TreeError<E> {
         found: usize,
     },
     /// The tree has no such leaf.
-    #[error(
-        "there is no entry {index} among the first {size}; choose a smaller index or a later size"
-    )]
+    #[error("there is no entry {index} among the first {size}; choose a smaller index or a later size")]
     NoSuchLeaf {
         /// The leaf asked for.
         index: u64,
@@ -97,10 +93,7 @@ pub struct Frontier {
 impl Frontier {
     /// An empty tree.
     pub fn new() -> Frontier {
-        Frontier {
-            size: 0,
-            peaks: Vec::with_capacity(64),
-        }
+        Frontier { size: 0, peaks: Vec::with_capacity(64) }
     }
 
     /// How many leaves.
@@ -121,11 +114,7 @@ impl Frontier {
             hash = node_hash(&left, &hash);
             if height % TILE_HEIGHT == 0 {
                 let level = level_of(height);
-                completed(Tile {
-                    level,
-                    index: self.size >> height,
-                    hash,
-                });
+                completed(Tile { level, index: self.size >> height, hash });
             }
         }
         self.peaks.push(hash);
@@ -141,11 +130,7 @@ impl Frontier {
 /// The tiles that leaf `index` completes, now that it was appended: none for 255 leaves of 256.
 ///
 /// The leaf itself need not be readable yet, and neither need the tiles that are returned.
-pub fn completed<H: Hashes>(
-    hashes: &mut H,
-    index: u64,
-    leaf: Digest,
-) -> Result<Vec<Tile>, TreeError<H::Error>> {
+pub fn completed<H: Hashes>(hashes: &mut H, index: u64, leaf: Digest) -> Result<Vec<Tile>, TreeError<H::Error>> {
     let mut tiles = Vec::new();
     let (mut index, mut last, mut level) = (index, leaf, 0_u8);
     while index % TILE as u64 == TILE as u64 - 1 {
@@ -154,11 +139,7 @@ pub fn completed<H: Hashes>(
         index >>= TILE_HEIGHT;
         level += 1;
         last = perfect(children);
-        tiles.push(Tile {
-            level,
-            index,
-            hash: last,
-        });
+        tiles.push(Tile { level, index, hash: last });
     }
     Ok(tiles)
 }
@@ -169,11 +150,7 @@ pub fn root<H: Hashes>(hashes: &mut H, size: u64) -> Result<Digest, TreeError<H:
 }
 
 /// Proves that leaf `index` is among the first `size`: the hashes beside its way up to the root.
-pub fn inclusion<H: Hashes>(
-    hashes: &mut H,
-    index: u64,
-    size: u64,
-) -> Result<Vec<Digest>, TreeError<H::Error>> {
+pub fn inclusion<H: Hashes>(hashes: &mut H, index: u64, size: u64) -> Result<Vec<Digest>, TreeError<H::Error>> {
     if index >= size {
         return Err(TreeError::NoSuchLeaf { index, size });
     }
@@ -195,11 +172,7 @@ pub fn inclusion<H: Hashes>(
 }
 
 /// Proves that the first `new` leaves continue the first `old`.
-pub fn consistency<H: Hashes>(
-    hashes: &mut H,
-    old: u64,
-    new: u64,
-) -> Result<Vec<Digest>, TreeError<H::Error>> {
+pub fn consistency<H: Hashes>(hashes: &mut H, old: u64, new: u64) -> Result<Vec<Digest>, TreeError<H::Error>> {
     if old > new {
         return Err(TreeError::NotOlder { old, new });
     }
@@ -236,11 +209,7 @@ struct Reader<'h, H> {
 
 impl<'h, H: Hashes> Reader<'h, H> {
     fn new(hashes: &'h mut H, size: u64) -> Self {
-        Reader {
-            hashes,
-            size,
-            tiles: Vec::new(),
-        }
+        Reader { hashes, size, tiles: Vec::new() }
     }
 
     /// The hash over the leaves `from..to`, where `from` is aligned as RFC 6962 cuts the tree.
@@ -284,43 +253,26 @@ impl<'h, H: Hashes> Reader<'h, H> {
 }
 
 /// Reads a range and refuses an answer of another length.
-pub(super) fn read_exactly<H: Hashes>(
-    hashes: &mut H,
-    level: u8,
-    from: u64,
-    to: u64,
-) -> Result<Vec<Digest>, TreeError<H::Error>> {
+pub(super) fn read_exactly<H: Hashes>(hashes: &mut H, level: u8, from: u64, to: u64) -> Result<Vec<Digest>, TreeError<H::Error>> {
     let read = hashes.read(level, from, to).map_err(TreeError::Store)?;
     if read.len() as u64 == to - from {
         Ok(read)
     } else {
         let found = read.len();
-        Err(TreeError::Incomplete {
-            level,
-            from,
-            to,
-            found,
-        })
+        Err(TreeError::Incomplete { level, from, to, found })
     }
 }
 
 /// The root over complete subtrees, largest first: the smallest two are joined until one is left.
 fn fold(peaks: &[Digest]) -> Digest {
-    let joined = peaks
-        .iter()
-        .rev()
-        .copied()
-        .reduce(|right, left| node_hash(&left, &right));
+    let joined = peaks.iter().rev().copied().reduce(|right, left| node_hash(&left, &right));
     joined.unwrap_or_else(empty_root)
 }
 
 /// The root over a power of two of hashes.
 fn perfect(mut hashes: Vec<Digest>) -> Digest {
     let mut count = hashes.len();
-    debug_assert!(
-        count.is_power_of_two(),
-        "BUG: a complete subtree has a power of two of children"
-    );
+    debug_assert!(count.is_power_of_two(), "BUG: a complete subtree has a power of two of children");
     while count > 1 {
         count /= 2;
         for at in 0..count {

@@ -32,9 +32,7 @@ pub enum Payload<'a> {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Fault {
     /// The numbering has a hole, a repetition or a jump.
-    #[error(
-        "entry {expected} should come next, but entry {found} does: an entry was removed, added or moved"
-    )]
+    #[error("entry {expected} should come next, but entry {found} does: an entry was removed, added or moved")]
     WrongSequence {
         /// The number that should have come.
         expected: u64,
@@ -50,9 +48,7 @@ pub enum Fault {
         found: String,
     },
     /// A field could not have been written by an honest palace.
-    #[error(
-        "entry {seq} has a field `{field}` that no palace would write: it is too long or spans lines"
-    )]
+    #[error("entry {seq} has a field `{field}` that no palace would write: it is too long or spans lines")]
     BadField {
         /// The entry.
         seq: u64,
@@ -84,9 +80,7 @@ pub enum Fault {
         seq: u64,
     },
     /// The payload is said to be erased by an entry that erased nothing.
-    #[error(
-        "the payload of entry {seq} is said to be erased by entry {by}, which is no later, completed erasure"
-    )]
+    #[error("the payload of entry {seq} is said to be erased by entry {by}, which is no later, completed erasure")]
     ErasedByNobody {
         /// The entry without a payload.
         seq: u64,
@@ -94,9 +88,7 @@ pub enum Fault {
         by: u64,
     },
     /// The ledger ends before a checkpoint that was signed.
-    #[error(
-        "the ledger has {size} entries, but a checkpoint was signed at {checkpoint}: the tail is gone"
-    )]
+    #[error("the ledger has {size} entries, but a checkpoint was signed at {checkpoint}: the tail is gone")]
     ShorterThanCheckpoint {
         /// The size of the ledger.
         size: u64,
@@ -104,17 +96,13 @@ pub enum Fault {
         checkpoint: u64,
     },
     /// The ledger at a checkpoint's size has another root.
-    #[error(
-        "the first {size} entries are not those that a checkpoint was signed over: history was rewritten"
-    )]
+    #[error("the first {size} entries are not those that a checkpoint was signed over: history was rewritten")]
     OtherThanCheckpoint {
         /// The size that was signed.
         size: u64,
     },
     /// A stored tile is not the hash of its leaves, so proofs made from it would fail.
-    #[error(
-        "the stored tree hash {index} of level {level} does not follow from the entries; rebuild the tree's hashes"
-    )]
+    #[error("the stored tree hash {index} of level {level} does not follow from the entries; rebuild the tree's hashes")]
     WrongTile {
         /// The tile's level.
         level: u8,
@@ -178,24 +166,15 @@ impl Verifier {
     /// Also holds the ledger to a checkpoint whose signature was checked. Give them all before the first entry.
     pub fn expect(&mut self, checkpoint: &Checkpoint) {
         self.checkpoints.push((checkpoint.size, checkpoint.root));
-        self.checkpoints
-            .sort_by_key(|(size, _)| std::cmp::Reverse(*size));
+        self.checkpoints.sort_by_key(|(size, _)| std::cmp::Reverse(*size));
     }
 
     /// Takes the next entry, the hash stored for it and what is kept beside it.
-    pub fn push(
-        &mut self,
-        entry: &Entry,
-        stored_hash: Digest,
-        payload: Payload<'_>,
-    ) -> Result<(), Fault> {
+    pub fn push(&mut self, entry: &Entry, stored_hash: Digest, payload: Payload<'_>) -> Result<(), Fault> {
         let seq = self.frontier.size();
         if entry.seq != seq {
             let found = entry.seq;
-            return Err(Fault::WrongSequence {
-                expected: seq,
-                found,
-            });
+            return Err(Fault::WrongSequence { expected: seq, found });
         }
         if entry.palace != self.palace {
             let found = entry.palace.clone();
@@ -225,10 +204,7 @@ impl Verifier {
         if let Some(erased) = self.awaited.remove(&seq)
             && !entry.is_erasure()
         {
-            return Err(Fault::ErasedByNobody {
-                seq: erased,
-                by: seq,
-            });
+            return Err(Fault::ErasedByNobody { seq: erased, by: seq });
         }
         // An empty ledger has no entry to be pushed, so checkpoints of size 0 are met here, before the first.
         self.meet_checkpoints()?;
@@ -249,12 +225,7 @@ impl Verifier {
             return Err(Fault::ShorterThanCheckpoint { size, checkpoint });
         }
         let root = self.frontier.root();
-        Ok(Verified {
-            size,
-            head: self.head,
-            root,
-            tiles: self.tiles,
-        })
+        Ok(Verified { size, head: self.head, root, tiles: self.tiles })
     }
 
     /// Compares the root so far with the checkpoints of this size.
@@ -277,11 +248,7 @@ impl Verified {
     pub fn check_tiles<H: Hashes>(&self, hashes: &mut H) -> Result<(), VerifyError<H::Error>> {
         let mut level = 1;
         loop {
-            let ours: Vec<&Tile> = self
-                .tiles
-                .iter()
-                .filter(|tile| tile.level == level)
-                .collect();
+            let ours: Vec<&Tile> = self.tiles.iter().filter(|tile| tile.level == level).collect();
             if ours.is_empty() {
                 return Ok(());
             }
@@ -302,11 +269,7 @@ impl Verified {
 
 /// Whether a ledger of `size` entries continues the one that a checkpoint was signed over: its root at the
 /// checkpoint's size is the checkpoint's root. Reads a handful of ranges, not the ledger.
-pub fn agrees<H: Hashes>(
-    checkpoint: &Checkpoint,
-    hashes: &mut H,
-    size: u64,
-) -> Result<(), VerifyError<H::Error>> {
+pub fn agrees<H: Hashes>(checkpoint: &Checkpoint, hashes: &mut H, size: u64) -> Result<(), VerifyError<H::Error>> {
     if checkpoint.size > size {
         let checkpoint = checkpoint.size;
         return Err(Fault::ShorterThanCheckpoint { size, checkpoint }.into());

@@ -3,7 +3,10 @@
 pub(crate) mod postgres;
 pub(crate) mod sqlite;
 
-use crate::{error::Result, value::{Row, Value}};
+use crate::{
+    error::Result,
+    value::{Cells, Row, Value},
+};
 
 /// A connection. Statements use `?1`, `?2`… because SQLite numbers `$n` by first appearance.
 pub trait Backend: Send {
@@ -21,6 +24,10 @@ pub trait Backend: Send {
     fn query(&mut self, sql: &str, args: &[Value]) -> Result<Vec<Row>>;
     /// Runs a query and hands over each row as it comes, for lists too long to hold.
     fn each(&mut self, sql: &str, args: &[Value], row: &mut dyn FnMut(Row) -> Result<()>) -> Result<()>;
+    /// Runs a query and shows each row where it lies, for lists so long that copying them would cost more than using them.
+    fn scan(&mut self, sql: &str, args: &[Value], row: &mut dyn FnMut(&dyn Cells) -> Result<()>) -> Result<()> {
+        self.each(sql, args, &mut |found| row(&found.rest()))
+    }
     /// Runs several statements that take no arguments.
     fn batch(&mut self, sql: &str) -> Result<()>;
     /// Migrates under the database's own lock, so that many processes may open a fresh palace at once.

@@ -1,8 +1,17 @@
 //! PostgreSQL 15 or newer, for when one machine is not enough. The only place that knows the `postgres` client.
 
 use super::Backend;
-use crate::{error::{Result, StoreError}, value::{Row, Value}};
-use postgres::{Client, Config, NoTls, Statement, config::Host, error::SqlState, fallible_iterator::FallibleIterator, types::{ToSql, Type}};
+use crate::{
+    error::{Result, StoreError},
+    value::{Row, Value},
+};
+use postgres::{
+    Client, Config, NoTls, Statement,
+    config::Host,
+    error::SqlState,
+    fallible_iterator::FallibleIterator,
+    types::{ToSql, Type},
+};
 use std::{collections::HashMap, str::FromStr};
 
 /// Where two processes that open a fresh database meet. The number is "palace" in ASCII.
@@ -22,7 +31,9 @@ impl Postgres {
             Host::Unix(_) => true,
         });
         if !local {
-            return Err(StoreError::Unreachable("only a database on this machine is spoken to without TLS; use a local socket, loopback or a tunnel".into()));
+            return Err(StoreError::Unreachable(
+                "only a database on this machine is spoken to without TLS; use a local socket, loopback or a tunnel".into(),
+            ));
         }
         let mut client = config.connect(NoTls)?;
         client.batch_execute("set lock_timeout = '60s'; set client_min_messages = warning; set synchronous_commit = on;")?;

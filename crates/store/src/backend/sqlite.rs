@@ -1,15 +1,33 @@
 //! SQLite: one file, mode 0600, write-ahead log. The only place that knows `rusqlite`.
 
 use super::Backend;
-use crate::{error::{Result, StoreError}, value::{Row, Value}};
-use rusqlite::{Connection, ErrorCode, OpenFlags, params_from_iter, types::{ToSqlOutput, ValueRef}};
-use std::{fs::{File, OpenOptions}, os::unix::fs::OpenOptionsExt, path::{Path, PathBuf}, time::Duration};
+use crate::{
+    error::{Result, StoreError},
+    value::{Cell, Cells, Row, Value},
+};
+use rusqlite::{
+    Connection, ErrorCode, OpenFlags,
+    backup::{Backup, Progress, StepResult},
+    params_from_iter,
+    types::{ToSqlOutput, ValueRef},
+};
+use std::{
+    fs::{File, OpenOptions},
+    io::ErrorKind,
+    os::unix::fs::OpenOptionsExt,
+    path::{Path, PathBuf},
+    time::Duration,
+};
 
 /// How long a writer waits for the one before it.
 const BUSY_WAIT: Duration = Duration::from_secs(60);
 
+/// Pages copied between two reports of progress.
+const COPY_PAGES: i32 = 1_024;
+
 /// `secure_delete` overwrites what is deleted; `synchronous = full` means that what was acknowledged survives a power cut.
-const PRAGMAS: &str = "pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma secure_delete = on; pragma temp_store = memory;";
+const PRAGMAS: &str =
+    "pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma secure_delete = on; pragma temp_store = memory;";
 
 pub(crate) struct Sqlite {
     connection: Connection,
@@ -20,14 +38,8 @@ impl Sqlite {
     pub(crate) fn open(path: &Path) -> Result<Self> {
         // The file is made here, not by SQLite, so that it is private from its first byte; the log and the shared
         // memory beside it take their mode from it.
-        match OpenOptions::new().read(true).write(true).create(true).truncate(false).mode(0o600).open(path) {
-            Ok(_) => {}
-            Err(e) if e.kind() == std::io::ErrorKind::PermissionDenied || e.kind() == std::io::ErrorKind::ReadOnlyFilesystem => {
-                return Err(StoreError::ReadOnly(format!("{}: {e}", path.display())));
-            }
-            Err(e) if e.kind() == std::io::ErrorKind::StorageFull => return Err(StoreError::Full),
-            Err(e) => return Err(StoreError::Unreachable(format!("{}: {e}", path.display()))),
-        }
+        let made = OpenOptions::new().read(true).write(true).create(true).truncate(false).mode(0o600).open(path);
+        made.map_err(|e| opening(path, &e))?;
         let _turn = lock(path)?; // switching a fresh file to WAL is not covered by the busy wait
         let connection = Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX)?;
         connection.busy_timeout(BUSY_WAIT)?;
@@ -36,20 +48,62 @@ impl Sqlite {
         Ok(Self { connection, path: path.to_owned() })
     }
 
-    /// Copies the whole database, as of now, into a new file.
-    pub(crate) fn copy_to(&self, target: &Path) -> Result<()> {
-        OpenOptions::new().write(true).create_new(true).mode(0o600).open(target).map_err(|e| StoreError::ReadOnly(format!("{}: {e}", target.display())))?;
+    /// Copies the whole database, as of now, into a new file. Writers go on meanwhile.
+    pub(crate) fn copy_to(&self, target: &Path, progress: &mut dyn FnMut(u64, u64)) -> Result<()> {
+        let made = OpenOptions::new().write(true).create_new(true).mode(0o600).open(target);
+        made.map_err(|e| opening(target, &e))?;
         let mut copy = Connection::open(target)?;
-        rusqlite::backup::Backup::new(&self.connection, &mut copy)?.run_to_completion(4_096, Duration::ZERO, None)?;
+        // One snapshot for the whole copy: without it every write of another process would start the copy over.
+        self.connection.execute_batch("begin; select count(*) from sqlite_schema;")?;
+        let copied = copy_pages(&self.connection, &mut copy, progress);
+        self.connection.execute_batch("rollback")?;
+        copied?;
         copy.execute_batch("pragma journal_mode = delete;")?; // a backup is one file
         Ok(())
     }
+
+    /// Leaves one file: the log is written back, and the lock beside it goes too.
+    pub(crate) fn settle(self) -> Result<()> {
+        self.connection.execute_batch("pragma journal_mode = delete;")?;
+        drop(self.connection);
+        let lock = lock_path(&self.path);
+        std::fs::remove_file(&lock).map_err(|e| opening(&lock, &e))
+    }
+}
+
+fn copy_pages(from: &Connection, to: &mut Connection, progress: &mut dyn FnMut(u64, u64)) -> Result<()> {
+    let backup = Backup::new(from, to)?;
+    loop {
+        let step = backup.step(COPY_PAGES)?;
+        let Progress { remaining, pagecount } = backup.progress();
+        let total = u64::try_from(pagecount).unwrap_or(0);
+        progress(total.saturating_sub(u64::try_from(remaining).unwrap_or(0)), total);
+        match step {
+            StepResult::Done => return Ok(()),
+            StepResult::Busy | StepResult::Locked => return Err(StoreError::Busy), // the busy wait is over by then
+            _ => {}
+        }
+    }
+}
+
+/// What a failed opening is to the rest of the store.
+fn opening(path: &Path, error: &std::io::Error) -> StoreError {
+    match error.kind() {
+        ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem => StoreError::ReadOnly(format!("{}: {error}", path.display())),
+        ErrorKind::StorageFull | ErrorKind::QuotaExceeded => StoreError::Full,
+        _ => StoreError::Unreachable(format!("{}: {error}", path.display())),
+    }
+}
+
+fn lock_path(path: &Path) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(".lock");
+    PathBuf::from(name)
 }
 
 fn lock(path: &Path) -> Result<File> {
-    let mut name = path.as_os_str().to_owned();
-    name.push(".lock");
-    let file = OpenOptions::new().write(true).create(true).truncate(false).mode(0o600).open(PathBuf::from(name)).map_err(|e| StoreError::ReadOnly(e.to_string()))?;
+    let path = lock_path(path);
+    let file = OpenOptions::new().write(true).create(true).truncate(false).mode(0o600).open(&path).map_err(|e| opening(&path, &e))?;
     file.lock().map_err(|e| StoreError::Other(format!("locking failed: {e}")))?;
     Ok(file)
 }
@@ -88,6 +142,14 @@ impl Backend for Sqlite {
         }
         Ok(())
     }
+    fn scan(&mut self, sql: &str, args: &[Value], take: &mut dyn FnMut(&dyn Cells) -> Result<()>) -> Result<()> {
+        let mut statement = self.connection.prepare_cached(sql)?;
+        let mut rows = statement.query(params_from_iter(args))?;
+        while let Some(row) = rows.next()? {
+            take(&Lying(row))?;
+        }
+        Ok(())
+    }
     fn batch(&mut self, sql: &str) -> Result<()> {
         Ok(self.connection.execute_batch(sql)?)
     }
@@ -100,11 +162,30 @@ impl Backend for Sqlite {
     }
 }
 
+/// A row where SQLite has it.
+struct Lying<'r, 's>(&'r rusqlite::Row<'s>);
+
+impl Cells for Lying<'_, '_> {
+    fn cell(&self, column: usize) -> Result<Cell<'_>> {
+        cell(self.0.get_ref(column)?)
+    }
+}
+
 fn value(found: ValueRef<'_>) -> Result<Value> {
+    Ok(match cell(found)? {
+        Cell::Int(int) => Value::Int(int),
+        Cell::Text(text) => Value::from(text),
+        Cell::Null => Value::Null,
+    })
+}
+
+fn cell(found: ValueRef<'_>) -> Result<Cell<'_>> {
     match found {
-        ValueRef::Integer(int) => Ok(Value::Int(int)),
-        ValueRef::Text(bytes) => std::str::from_utf8(bytes).map(Value::from).map_err(|_| StoreError::Damaged("a row holds text that is not UTF-8".into())),
-        ValueRef::Null => Ok(Value::Null),
+        ValueRef::Integer(int) => Ok(Cell::Int(int)),
+        ValueRef::Text(bytes) => {
+            std::str::from_utf8(bytes).map(Cell::Text).map_err(|_| StoreError::Damaged("a row holds text that is not UTF-8".into()))
+        }
+        ValueRef::Null => Ok(Cell::Null),
         ValueRef::Real(_) | ValueRef::Blob(_) => Err(StoreError::Damaged("a row holds a number or bytes where text belongs".into())),
     }
 }

@@ -57,6 +57,9 @@ pub(super) fn input(op: &'static dyn Op, matches: &ArgMatches) -> Result<Json, R
         let mut values: Vec<String> = values.cloned().collect();
         if op.spec().files.contains(&field.as_str()) {
             values = values.iter().map(|path| contents(path)).collect::<Result<_, _>>()?;
+        } else if holds_objects(shape) {
+            // Only the command line reads files: over a wire `@name` would name a file of the server's.
+            values = values.iter().map(|text| text.strip_prefix('@').map_or_else(|| Ok(text.clone()), contents)).collect::<Result<_, _>>()?;
         }
         let value = value_of(shape, &values).map_err(|why| Code::InputInvalid.refuse(field.clone(), format!("--{}: {why}", kebab(field))))?;
         input.insert(field.clone(), value);
@@ -68,10 +71,12 @@ pub(super) fn input(op: &'static dyn Op, matches: &ArgMatches) -> Result<Json, R
 pub fn value_of(shape: &Json, values: &[String]) -> Result<Json, String> {
     let first = values.first().map(String::as_str).unwrap_or_default();
     Ok(match kind(shape) {
-        "array" if shape["items"]["type"] == "object" || first.trim_start().starts_with('[') => json_text(first)?,
+        "array" if holds_objects(shape) || first.trim_start().starts_with('[') => json_text(first)?,
         "array" => Json::Array(values.iter().map(|v| Json::String(v.clone())).collect()),
         "integer" => first.parse::<i64>().map_or_else(|_| Json::String(first.into()), Json::from),
-        "number" => first.parse::<f64>().ok().and_then(|n| serde_json::Number::from_f64(n).map(Json::Number)).unwrap_or_else(|| Json::String(first.into())),
+        "number" => {
+            first.parse::<f64>().ok().and_then(|n| serde_json::Number::from_f64(n).map(Json::Number)).unwrap_or_else(|| Json::String(first.into()))
+        }
         "boolean" => first.parse::<bool>().map_or_else(|_| Json::String(first.into()), Json::Bool),
         "object" => json_text(first)?,
         _ => Json::String(first.into()),
@@ -79,11 +84,12 @@ pub fn value_of(shape: &Json, values: &[String]) -> Result<Json, String> {
 }
 
 fn json_text(text: &str) -> Result<Json, String> {
-    let text = match text.strip_prefix('@') {
-        Some(path) => contents(path).map_err(|r| r.what().to_owned())?,
-        None => text.to_owned(),
-    };
-    serde_json::from_str(&text).map_err(|e| format!("it must be JSON, or @file with JSON in it: {e}"))
+    super::super::mcp::strict_json(text.as_bytes()).map_err(|why| format!("it must be JSON: {why}"))
+}
+
+/// Whether a field holds what one word cannot say.
+fn holds_objects(shape: &Json) -> bool {
+    kind(shape) == "object" || (kind(shape) == "array" && shape["items"]["type"] == "object")
 }
 
 fn contents(path: &str) -> Result<String, Refusal> {
@@ -93,7 +99,9 @@ fn contents(path: &str) -> Result<String, Refusal> {
     } else {
         std::fs::File::open(path).and_then(|f| f.take(FILE_BYTES_MAX).read_to_string(&mut text))
     };
-    read.map_err(|e| Code::InputInvalid.refuse(path, format!("{path} cannot be read: {e}")).next("Name a readable text file, or - for standard input"))?;
+    read.map_err(|e| {
+        Code::InputInvalid.refuse(path, format!("{path} cannot be read: {e}")).next("Name a readable text file, or - for standard input")
+    })?;
     Ok(text)
 }
 

@@ -44,7 +44,13 @@ pub fn fail(format: Format, refusal: &Refusal) -> std::process::ExitCode {
         Format::Json => writeln!(err, "{}", refusal.to_json()),
         Format::Text => {
             let (red, dim, plain) = if paints(&std::io::stderr()) { ("\x1b[31m", "\x1b[2m", "\x1b[0m") } else { ("", "", "") };
-            writeln!(err, "{red}{}{plain}: {}\n{dim}Next:{plain} {}", refusal.code().name(), crate::terminal::visible(refusal.what()), refusal.remedy())
+            writeln!(
+                err,
+                "{red}{}{plain}: {}\n{dim}Next:{plain} {}",
+                refusal.code().name(),
+                crate::terminal::visible(refusal.what()),
+                refusal.remedy()
+            )
         }
     };
     std::process::ExitCode::from(REFUSED)

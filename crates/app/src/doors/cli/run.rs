@@ -1,10 +1,21 @@
 //! One run of the command line: parse, open the palace, call or hand over, print.
 
 use super::{Format, arguments, banner, fail, finish, tree};
-use crate::{commands::{self, Context}, desk::Desk, home::Home, sealing::Sealer, terminal::Terminal};
+use crate::{
+    commands::{self, Context},
+    desk::Desk,
+    home::Home,
+    sealing::Sealer,
+    terminal::Terminal,
+};
 use clap::ArgMatches;
 use engine::{Envelope, Op, Request};
-use kernel::{actor::Mode, disclose::Disclosed, palace::Sealing, refusal::{Code, Refusal}};
+use kernel::{
+    actor::Mode,
+    disclose::Disclosed,
+    palace::Sealing,
+    refusal::{Code, Refusal},
+};
 use serde_json::Value as Json;
 use std::{ffi::OsString, process::ExitCode};
 
@@ -50,7 +61,8 @@ fn operation<'m>(word: &str, matches: &'m ArgMatches) -> Result<(&'static dyn Op
     };
     let own = format!("palace.{name}");
     let name = if engine::find(&name).is_none() { own } else { name };
-    let op = engine::find(&name).ok_or_else(|| Code::ToolUnknown.refuse(word, format!("there is no command `{word}`")).next("See `palace --help`"))?;
+    let op =
+        engine::find(&name).ok_or_else(|| Code::ToolUnknown.refuse(word, format!("there is no command `{word}`")).next("See `palace --help`"))?;
     Ok((op, name, matches))
 }
 

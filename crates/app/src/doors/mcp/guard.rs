@@ -68,7 +68,9 @@ impl Guards {
     #[must_use]
     pub fn asking(self, lookup: Lookup) -> Self {
         match &self.rules.bearer {
-            Bearer::Required(known, _) => Self::with(&self.rules.hosts, &self.rules.origins, Bearer::Required(known.clone(), Some(lookup)), &self.rules.remedy),
+            Bearer::Required(known, _) => {
+                Self::with(&self.rules.hosts, &self.rules.origins, Bearer::Required(known.clone(), Some(lookup)), &self.rules.remedy)
+            }
             #[cfg(feature = "conformance")]
             Bearer::Open => self,
         }

@@ -54,7 +54,9 @@ impl Operation for Adopt {
         for id in &draft.evidence {
             let found = view.evidence(id)?.ok_or_else(|| missing("evidence", id))?;
             covers.push(found.digest());
-            evidence.push(json!({ "id": found.id, "origin": found.origin, "principal": found.principal, "source": found.source, "content": found.content }));
+            evidence.push(
+                json!({ "id": found.id, "origin": found.origin, "principal": found.principal, "source": found.source, "content": found.content }),
+            );
         }
         Ok(Shown { covers, what: json!({ "claim": draft, "evidence": evidence }) })
     }

@@ -2,7 +2,13 @@
 
 use super::{CONTENT_CHARS_MAX, ITEMS_DEFAULT, Item, authoritative, recall};
 use crate::{Dialect, Error, Look, Method, Operation, Spec, ops::limit};
-use kernel::{claim::{Claim, Kind, Standing}, effect::Read, id::ClaimId, scope::{Scope, ScopeKind}, text::Query};
+use kernel::{
+    claim::{Claim, Kind, Standing},
+    effect::Read,
+    id::ClaimId,
+    scope::{Scope, ScopeKind},
+    text::Query,
+};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use store::ClaimFilter;

@@ -48,7 +48,9 @@ impl Operation for Inherit {
 
     fn shown(_: &mut View<'_>, _: &House, _: &Call, input: &Input) -> Result<Shown, Error> {
         if input.records.is_empty() || input.records.len() > RECORDS_MAX {
-            return Err(Code::InputInvalid.refuse("records", format!("between 1 and {RECORDS_MAX} records are taken; {} were given", input.records.len())).into());
+            return Err(Code::InputInvalid
+                .refuse("records", format!("between 1 and {RECORDS_MAX} records are taken; {} were given", input.records.len()))
+                .into());
         }
         let drafts = input.records.iter().map(|d| d.clone().settled()).collect::<Result<Vec<_>, _>>()?;
         Ok(Shown { covers: drafts.iter().map(Draft::digest).collect(), what: json!({ "records": drafts }) })

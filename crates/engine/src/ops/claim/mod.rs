@@ -95,7 +95,13 @@ impl Item {
 const WINDOW: i64 = 2_000;
 
 /// The authoritative claims from the narrowest scope to the widest, best match first within each, and how many match in all.
-fn authoritative(cx: &mut Look<'_>, kind: Option<Kind>, scope: Option<&Scope>, query: Option<&str>, limit: i64) -> Result<(Vec<Claim>, usize), Error> {
+fn authoritative(
+    cx: &mut Look<'_>,
+    kind: Option<Kind>,
+    scope: Option<&Scope>,
+    query: Option<&str>,
+    limit: i64,
+) -> Result<(Vec<Claim>, usize), Error> {
     let house: &House = cx.house;
     let mut found = Vec::new();
     for scope in chain(scope) {
@@ -150,7 +156,12 @@ pub struct Line {
 /// What holds of one kind in a scope, bounded.
 pub(crate) fn lines(cx: &mut Look<'_>, kind: Kind, scope: &Scope) -> Result<Vec<Line>, Error> {
     let (claims, _) = authoritative(cx, Some(kind), Some(scope), None, ITEMS_DEFAULT)?;
-    let line = |c: Claim| Line { id: c.id, content: search::bound(c.draft.content.as_str(), CONTENT_CHARS_MAX).0, scope: c.draft.scope, scope_path: c.draft.scope_path };
+    let line = |c: Claim| Line {
+        id: c.id,
+        content: search::bound(c.draft.content.as_str(), CONTENT_CHARS_MAX).0,
+        scope: c.draft.scope,
+        scope_path: c.draft.scope_path,
+    };
     Ok(claims.into_iter().map(line).collect())
 }
 

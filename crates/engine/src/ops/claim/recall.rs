@@ -1,8 +1,17 @@
 //! Recall what is authoritative: from the narrowest scope to the widest, bounded, with what each rests on.
 
 use super::{CONTENT_CHARS_MAX, ITEMS_DEFAULT, Item, authoritative};
-use crate::{Dialect, Error, Look, Method, Operation, Spec, ops::{limit, missing}};
-use kernel::{claim::Kind, effect::Read, id::ClaimId, scope::{Scope, ScopeKind}, text::Query};
+use crate::{
+    Dialect, Error, Look, Method, Operation, Spec,
+    ops::{limit, missing},
+};
+use kernel::{
+    claim::Kind,
+    effect::Read,
+    id::ClaimId,
+    scope::{Scope, ScopeKind},
+    text::Query,
+};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 

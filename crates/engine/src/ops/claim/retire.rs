@@ -1,7 +1,14 @@
 //! Retire a claim: it is kept, and no longer believed. Agents may propose it.
 
 use crate::{Error, House, Method, Operation, Reviewed, Shown, Spec, ops::missing};
-use kernel::{call::Call, claim::{Move, Standing}, effect::Govern, gate::Agents, id::ClaimId, text::Note};
+use kernel::{
+    call::Call,
+    claim::{Move, Standing},
+    effect::Govern,
+    gate::Agents,
+    id::ClaimId,
+    text::Note,
+};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::json;

@@ -1,7 +1,15 @@
 //! Record something seen. Evidence carries no authority; claims cite it.
 
 use crate::{Error, Method, Operation, Spec, Work};
-use kernel::{actor::ActorKind, effect::Propose, evidence::{Evidence, Origin}, id::EvidenceId, ledger::Digest, refusal::Code, text::{Content, Name}};
+use kernel::{
+    actor::ActorKind,
+    effect::Propose,
+    evidence::{Evidence, Origin},
+    id::EvidenceId,
+    ledger::Digest,
+    refusal::Code,
+    text::{Content, Name},
+};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -34,7 +42,8 @@ pub struct Output {
 }
 
 impl Operation for Record {
-    const SPEC: Spec = Spec::new("evidence.record", "Record something seen, so that claims can cite it").http(Method::Post, "/v1/evidence").positional(&["content"]);
+    const SPEC: Spec =
+        Spec::new("evidence.record", "Record something seen, so that claims can cite it").http(Method::Post, "/v1/evidence").positional(&["content"]);
     type Effect = Propose;
     type Input = Input;
     type Output = Output;
@@ -45,7 +54,10 @@ impl Operation for Record {
         let origin = origin.unwrap_or(own);
         // Origin is never laundered: nobody below a human writes down a human's word.
         if origin == Origin::Human && actor.kind() != ActorKind::Human {
-            return Err(Code::InputInvalid.refuse("origin", "only a human records what a human said").next("Leave origin out, or use agent, tool or research").into());
+            return Err(Code::InputInvalid
+                .refuse("origin", "only a human records what a human said")
+                .next("Leave origin out, or use agent, tool or research")
+                .into());
         }
         let evidence = Evidence {
             id: EvidenceId::mint("e", &cx.call.tail()),

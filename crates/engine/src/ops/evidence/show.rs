@@ -38,13 +38,22 @@ pub struct Output {
 }
 
 impl Operation for Show {
-    const SPEC: Spec = Spec::new("evidence.show", "Show a piece of evidence with its origin").http(Method::Get, "/v1/evidence/{id}").positional(&["id"]);
+    const SPEC: Spec =
+        Spec::new("evidence.show", "Show a piece of evidence with its origin").http(Method::Get, "/v1/evidence/{id}").positional(&["id"]);
     type Effect = Read;
     type Input = Input;
     type Output = Output;
 
     fn run(cx: &mut Look<'_>, Input { id }: Input) -> Result<Output, Error> {
         let e = cx.evidence(&id)?.ok_or_else(|| missing("evidence", &id))?;
-        Ok(Output { digest: e.digest(), id: e.id, origin: e.origin, principal: e.principal, source: e.source, content: e.content, recorded_at: e.recorded_at })
+        Ok(Output {
+            digest: e.digest(),
+            id: e.id,
+            origin: e.origin,
+            principal: e.principal,
+            source: e.source,
+            content: e.content,
+            recorded_at: e.recorded_at,
+        })
     }
 }

@@ -21,7 +21,8 @@ pub struct Input {
 }
 
 impl Operation for Revoke {
-    const SPEC: Spec = Spec::new("grant.revoke", "Take a bearer token back").http(Method::Post, "/v1/grants/{id}/revoke").positional(&["id"]).agents(Agents::Never);
+    const SPEC: Spec =
+        Spec::new("grant.revoke", "Take a bearer token back").http(Method::Post, "/v1/grants/{id}/revoke").positional(&["id"]).agents(Agents::Never);
     type Effect = Govern;
     type Input = Input;
     type Output = Item;

@@ -42,7 +42,9 @@ pub struct Output {
 }
 
 impl Operation for Enrol {
-    const SPEC: Spec = Spec::new(seal::ENROL, "Enrol a human's public key; `palace key create` does this for you").http(Method::Post, "/v1/keys").agents(Agents::Never);
+    const SPEC: Spec = Spec::new(seal::ENROL, "Enrol a human's public key; `palace key create` does this for you")
+        .http(Method::Post, "/v1/keys")
+        .agents(Agents::Never);
     type Effect = Govern;
     type Input = Input;
     type Output = Output;
@@ -54,12 +56,20 @@ impl Operation for Enrol {
         {
             return Err(Code::KeyExists.refuse(print.to_string(), format!("key {print} is enrolled already")).into());
         }
-        Ok(Shown { covers: vec![enrolment(&house.palace, input.name.as_str(), &input.public.0)], what: json!({ "name": input.name, "fingerprint": print, "replaces": input.replaces }) })
+        Ok(Shown {
+            covers: vec![enrolment(&house.palace, input.name.as_str(), &input.public.0)],
+            what: json!({ "name": input.name, "fingerprint": print, "replaces": input.replaces }),
+        })
     }
 
     fn run(cx: &mut Reviewed<'_>, Input { name, public, replaces }: Input) -> Result<Output, Error> {
         let first = match &cx.house.trust {
-            Trust::Unsealed => return Err(Code::InputInvalid.refuse("key", "an unsealed palace has no keys").next("Create a sealed palace with `palace init`").into()),
+            Trust::Unsealed => {
+                return Err(Code::InputInvalid
+                    .refuse("key", "an unsealed palace has no keys")
+                    .next("Create a sealed palace with `palace init`")
+                    .into());
+            }
             Trust::Broken(why) => return Err(Code::TrustBroken.refuse("keys", why.clone()).into()),
             Trust::Keys(keys) => keys.is_empty(),
         };

@@ -2,7 +2,11 @@
 
 use super::{opened, signed};
 use crate::{Error, Look, Method, Operation, Spec};
-use kernel::{effect::Read, ledger::{Digest, verify_consistency}, refusal::Code};
+use kernel::{
+    effect::Read,
+    ledger::{Digest, verify_consistency},
+    refusal::Code,
+};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -38,7 +42,10 @@ pub struct Output {
 }
 
 impl Operation for Consistency {
-    const SPEC: Spec = Spec::new("ledger.consistency", "Prove that the ledger continues an older checkpoint").http(Method::Post, "/v1/ledger/consistency").positional(&["old"]).files(&["old"]);
+    const SPEC: Spec = Spec::new("ledger.consistency", "Prove that the ledger continues an older checkpoint")
+        .http(Method::Post, "/v1/ledger/consistency")
+        .positional(&["old"])
+        .files(&["old"]);
     type Effect = Read;
     type Input = Input;
     type Output = Output;
@@ -47,7 +54,9 @@ impl Operation for Consistency {
         let house = cx.house;
         let old = opened(house, &input.old)?;
         let (new, checkpoint) = signed(cx, house)?;
-        let rewritten = |why: String| -> Error { Code::StoreDamaged.refuse("ledger", format!("the ledger does not continue the checkpoint of size {}: {why}", old.size)).into() };
+        let rewritten = |why: String| -> Error {
+            Code::StoreDamaged.refuse("ledger", format!("the ledger does not continue the checkpoint of size {}: {why}", old.size)).into()
+        };
         if old.size > new.size {
             return Err(rewritten(format!("it has only {} entries now", new.size)));
         }

@@ -72,10 +72,13 @@ fn state(view: &mut View<'_>, house: &House) -> Result<Checkpoint, Error> {
 }
 
 /// The ledger's state now, signed by this palace's log key.
-fn signed(view: &mut View<'_>, house: &House) -> Result<(Checkpoint, String), Error> {
+pub(crate) fn signed(view: &mut View<'_>, house: &House) -> Result<(Checkpoint, String), Error> {
     let checkpoint = state(view, house)?;
     let Some(signer) = &house.signer else {
-        return Err(Code::Internal.refuse("log key", "this home does not hold the palace's log key").next("Run this where the palace was created: its home holds log.key").into());
+        return Err(Code::Internal
+            .refuse("log key", "this home does not hold the palace's log key")
+            .next("Run this where the palace was created: its home holds log.key")
+            .into());
     };
     if signer.log_key().to_string() != house.genesis.log_key {
         return Err(Code::TrustBroken.refuse("log key", "the log key in this home is not the one the palace was born with").into());

@@ -28,7 +28,8 @@ pub struct Output {
 }
 
 impl Operation for Prove {
-    const SPEC: Spec = Spec::new("ledger.prove", "Prove that an entry is on the ledger").http(Method::Get, "/v1/ledger/{entry}/proof").positional(&["entry"]);
+    const SPEC: Spec =
+        Spec::new("ledger.prove", "Prove that an entry is on the ledger").http(Method::Get, "/v1/ledger/{entry}/proof").positional(&["entry"]);
     type Effect = Read;
     type Input = Input;
     type Output = Output;
@@ -38,7 +39,14 @@ impl Operation for Prove {
         let stored = cx.entry(&house.palace, seq)?.ok_or_else(|| missing("entry", seq))?;
         let (checkpoint, note) = signed(cx, house)?;
         let hashes = cx.inclusion(seq, checkpoint.size)?;
-        let proof = ProofDocument { entry: stored.exported(), index: seq, size: checkpoint.size, hashes, checkpoint: note, log_key: house.genesis.log_key.clone() };
+        let proof = ProofDocument {
+            entry: stored.exported(),
+            index: seq,
+            size: checkpoint.size,
+            hashes,
+            checkpoint: note,
+            log_key: house.genesis.log_key.clone(),
+        };
         Ok(Output { proof })
     }
 }

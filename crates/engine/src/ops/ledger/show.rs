@@ -1,7 +1,10 @@
 //! Show the ledger, newest first.
 
 use super::{Item, body_of};
-use crate::{Error, Look, Method, Operation, Spec, ops::{limit, missing}};
+use crate::{
+    Error, Look, Method, Operation, Spec,
+    ops::{limit, missing},
+};
 use kernel::{effect::Read, ledger::Digest};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -54,7 +57,8 @@ pub struct Output {
 }
 
 impl Operation for Show {
-    const SPEC: Spec = Spec::new("ledger.show", "Show what happened: changes, proposals and refusals").http(Method::Get, "/v1/ledger").positional(&["entry"]);
+    const SPEC: Spec =
+        Spec::new("ledger.show", "Show what happened: changes, proposals and refusals").http(Method::Get, "/v1/ledger").positional(&["entry"]);
     type Effect = Read;
     type Input = Input;
     type Output = Output;

@@ -2,7 +2,11 @@
 
 use super::{Item, body_of};
 use crate::{Error, Look, Method, Operation, Spec, ops::missing};
-use kernel::{effect::Read, id::{ClaimId, EvidenceId, ProposalId, SealRequestId, SessionId}, refusal::Code};
+use kernel::{
+    effect::Read,
+    id::{ClaimId, EvidenceId, ProposalId, SealRequestId, SessionId},
+    refusal::Code,
+};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
@@ -35,13 +39,16 @@ const ENTRIES_MAX: i64 = 200;
 const RECORDS_MAX: usize = 50;
 
 impl Operation for Trace {
-    const SPEC: Spec = Spec::new("ledger.trace", "Trace a record from the evidence it rests on to what became of it").http(Method::Get, "/v1/ledger/trace/{id}").positional(&["id"]);
+    const SPEC: Spec = Spec::new("ledger.trace", "Trace a record from the evidence it rests on to what became of it")
+        .http(Method::Get, "/v1/ledger/trace/{id}")
+        .positional(&["id"]);
     type Effect = Read;
     type Input = Input;
     type Output = Output;
 
     fn run(cx: &mut Look<'_>, Input { id }: Input) -> Result<Output, Error> {
-        let id = record(&id).ok_or_else(|| Code::InputInvalid.refuse("id", format!("`{}` is no id of a record", kernel::text::Malformed::new(&id, "an id"))))?;
+        let id = record(&id)
+            .ok_or_else(|| Code::InputInvalid.refuse("id", format!("`{}` is no id of a record", kernel::text::Malformed::new(&id, "an id"))))?;
         let palace = cx.house.palace.clone();
         let mut entries: BTreeMap<u64, Item> = BTreeMap::new();
         let (mut seen, mut next) = (BTreeSet::from([id.clone()]), vec![id.clone()]);

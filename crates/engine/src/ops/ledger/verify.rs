@@ -42,7 +42,9 @@ pub struct Output {
 const KEPT_MAX: i64 = 1_000;
 
 impl Operation for Verify {
-    const SPEC: Spec = Spec::new("ledger.verify", "Verify the whole ledger and the rows it speaks of").http(Method::Post, "/v1/ledger/verify").files(&["checkpoint"]);
+    const SPEC: Spec = Spec::new("ledger.verify", "Verify the whole ledger and the rows it speaks of")
+        .http(Method::Post, "/v1/ledger/verify")
+        .files(&["checkpoint"]);
     type Effect = Read;
     type Input = Input;
     type Output = Output;
@@ -58,7 +60,10 @@ impl Operation for Verify {
             expected.push(opened(house, &note)?);
         }
         let broken = |fault: &store::LedgerFault| -> Error {
-            Code::StoreDamaged.refuse("ledger", format!("the ledger does not verify: {fault}")).next("Keep this file as evidence and restore a backup made before the change").into()
+            Code::StoreDamaged
+                .refuse("ledger", format!("the ledger does not verify: {fault}"))
+                .next("Keep this file as evidence and restore a backup made before the change")
+                .into()
         };
         let verified = cx.verify_entries(&palace, &expected)?.map_err(|f| broken(&f))?;
         let rows = cx.verify_rows(&palace)?.map_err(|f| broken(&f))?;

@@ -1,7 +1,14 @@
 //! Brief someone who just arrived: what holds here, and how much waits.
 
-use crate::{Dialect, Error, Look, Method, Operation, Spec, ops::claim::{Line, lines}};
-use kernel::{claim::Kind, effect::Read, scope::{ProjectPath, Scope}};
+use crate::{
+    Dialect, Error, Look, Method, Operation, Spec,
+    ops::claim::{Line, lines},
+};
+use kernel::{
+    claim::Kind,
+    effect::Read,
+    scope::{ProjectPath, Scope},
+};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 

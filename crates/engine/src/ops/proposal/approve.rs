@@ -96,5 +96,6 @@ pub(super) fn shown(view: &mut View<'_>, house: &House, call: &Call, id: &Propos
 }
 
 fn waiting_op(name: &str) -> Result<&'static dyn crate::Op, Error> {
-    registry::find(name).ok_or_else(|| Code::StoreDamaged.refuse(name, format!("the proposal waits for `{name}`, which this palace does not know")).into())
+    registry::find(name)
+        .ok_or_else(|| Code::StoreDamaged.refuse(name, format!("the proposal waits for `{name}`, which this palace does not know")).into())
 }

@@ -25,7 +25,8 @@ pub struct Output {
 const SWEEP_MAX: i64 = 1_000;
 
 impl Operation for Expire {
-    const SPEC: Spec = Spec::new("proposal.expire", "Archive proposals that waited too long; runs by itself at every start").http(Method::Post, "/v1/proposals/expire");
+    const SPEC: Spec = Spec::new("proposal.expire", "Archive proposals that waited too long; runs by itself at every start")
+        .http(Method::Post, "/v1/proposals/expire");
     type Effect = Propose;
     type Input = Input;
     type Output = Output;

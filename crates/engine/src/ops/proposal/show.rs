@@ -30,8 +30,9 @@ pub struct Output {
 }
 
 impl Operation for Show {
-    const SPEC: Spec =
-        Spec::new("proposal.show", "Show a proposal with the evidence it cites").http(Method::Get, "/v1/proposals/{proposalId}").positional(&["proposalId"]);
+    const SPEC: Spec = Spec::new("proposal.show", "Show a proposal with the evidence it cites")
+        .http(Method::Get, "/v1/proposals/{proposalId}")
+        .positional(&["proposalId"]);
     type Effect = Read;
     type Input = Input;
     type Output = Output;

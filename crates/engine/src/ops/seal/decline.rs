@@ -1,6 +1,9 @@
 //! Say no to a request for a seal. It needs no seal itself: nothing comes of it.
 
-use crate::{Error, Method, Operation, Spec, Work, ops::{LIST_MAX, missing}};
+use crate::{
+    Error, Method, Operation, Spec, Work,
+    ops::{LIST_MAX, missing},
+};
 use kernel::{effect::Propose, gate::Agents, id::SealRequestId};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -28,7 +31,10 @@ pub struct Output {
 }
 
 impl Operation for Decline {
-    const SPEC: Spec = Spec::new("seal.decline", "Decline a request for a seal").http(Method::Post, "/v1/seals/{id}/decline").positional(&["id"]).agents(Agents::Never);
+    const SPEC: Spec = Spec::new("seal.decline", "Decline a request for a seal")
+        .http(Method::Post, "/v1/seals/{id}/decline")
+        .positional(&["id"])
+        .agents(Agents::Never);
     type Effect = Propose;
     type Input = Input;
     type Output = Output;

@@ -2,7 +2,11 @@
 
 use super::Item;
 use crate::{Dialect, Error, Method, Operation, Spec, Work};
-use kernel::{effect::Propose, id::SessionId, text::{Name, Note}};
+use kernel::{
+    effect::Propose,
+    id::SessionId,
+    text::{Name, Note},
+};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use store::Session;

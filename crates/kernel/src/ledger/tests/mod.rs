@@ -25,17 +25,12 @@ struct Memory {
 impl Memory {
     /// Appends leaves the way a store does: the leaf, then the tiles that it completes.
     fn with(leaves: impl IntoIterator<Item = Digest>) -> Memory {
-        let mut memory = Memory {
-            levels: vec![Vec::new()],
-            reads: 0,
-        };
+        let mut memory = Memory { levels: vec![Vec::new()], reads: 0 };
         for (leaf, index) in leaves.into_iter().zip(0..) {
             memory.levels[0].push(leaf);
             for tile in merkle::completed(&mut memory, index, leaf).unwrap() {
                 let level = usize::from(tile.level);
-                memory
-                    .levels
-                    .resize_with(memory.levels.len().max(level + 1), Vec::new);
+                memory.levels.resize_with(memory.levels.len().max(level + 1), Vec::new);
                 assert_eq!(memory.levels[level].len() as u64, tile.index);
                 memory.levels[level].push(tile.hash);
             }
@@ -51,10 +46,7 @@ impl Hashes for Memory {
     fn read(&mut self, level: u8, from: u64, to: u64) -> Result<Vec<Digest>, Infallible> {
         assert!(from < to && to - from <= 256, "level {level}: {from}..{to}");
         self.reads += 1;
-        let stored = self
-            .levels
-            .get(usize::from(level))
-            .map_or(&[][..], Vec::as_slice);
+        let stored = self.levels.get(usize::from(level)).map_or(&[][..], Vec::as_slice);
         let range = usize::try_from(from).unwrap()..usize::try_from(to).unwrap();
         Ok(stored.get(range).unwrap_or_default().to_vec())
     }
@@ -98,10 +90,7 @@ enum Kept {
 impl Row {
     fn payload(&self) -> Payload<'_> {
         match &self.kept {
-            Kept::Payload(salt, body) => Payload::Kept {
-                salt,
-                body: body.as_bytes(),
-            },
+            Kept::Payload(salt, body) => Payload::Kept { salt, body: body.as_bytes() },
             Kept::Erased(by) => Payload::Erased { by: *by },
             Kept::Nothing => Payload::Missing,
         }
@@ -133,11 +122,7 @@ fn append(rows: &mut Vec<Row>, op: &str, body: String) {
         output: Digest::of(b"{}"),
         payload: payload_digest(&salt, body.as_bytes()),
     };
-    rows.push(Row {
-        hash: entry.hash(),
-        entry,
-        kept: Kept::Payload(salt, body),
-    });
+    rows.push(Row { hash: entry.hash(), entry, kept: Kept::Payload(salt, body) });
 }
 
 /// A ledger in which every tenth entry erases the payload of an earlier one.
@@ -145,11 +130,7 @@ fn ledger(size: usize, story: &str) -> Vec<Row> {
     let mut rows = Vec::new();
     for at in 0..size {
         let erases = at % 10 == 9;
-        let op = if erases {
-            "evidence.erase"
-        } else {
-            "evidence.record"
-        };
+        let op = if erases { "evidence.erase" } else { "evidence.record" };
         append(&mut rows, op, format!(r#"{{"text":"{story} {at}"}}"#));
         if erases {
             rows[at - 5].kept = Kept::Erased(at as u64);

@@ -15,11 +15,7 @@ fn signer() -> SigningKey {
 }
 
 fn checkpoint() -> Checkpoint {
-    Checkpoint {
-        origin: NAME.into(),
-        size: 42,
-        root: Digest::of(b"root"),
-    }
+    Checkpoint { origin: NAME.into(), size: 42, root: Digest::of(b"root") }
 }
 
 fn open(text: &str) -> Result<Checkpoint, NoteError> {
@@ -49,10 +45,7 @@ fn no_byte_of_a_note_can_change() {
         }
     }
     for end in 0..NOTE.len() {
-        assert!(
-            NOTE.get(..end).is_none_or(|text| open(text).is_err()),
-            "cut at {end}"
-        );
+        assert!(NOTE.get(..end).is_none_or(|text| open(text).is_err()), "cut at {end}");
     }
 }
 
@@ -64,19 +57,9 @@ fn witnesses_are_passed_over_and_do_not_replace_the_log() {
         let note = checkpoint().sign(name, key).unwrap();
         note.split_once("\n\n").unwrap().1.to_owned()
     };
-    let (log, other, imposter) = (
-        by(NAME, &signer()),
-        by("witness", &witness),
-        by(NAME, &witness),
-    );
-    assert_eq!(
-        open(&format!("{body}\n\n{other}{imposter}{log}")),
-        Ok(checkpoint())
-    );
-    assert_eq!(
-        open(&format!("{body}\n\n{other}{imposter}")),
-        Err(NoteError::NotSigned(NAME.into()))
-    );
+    let (log, other, imposter) = (by(NAME, &signer()), by("witness", &witness), by(NAME, &witness));
+    assert_eq!(open(&format!("{body}\n\n{other}{imposter}{log}")), Ok(checkpoint()));
+    assert_eq!(open(&format!("{body}\n\n{other}{imposter}")), Err(NoteError::NotSigned(NAME.into())));
 }
 
 #[test]
@@ -90,10 +73,7 @@ fn extension_lines_are_signed_and_ignored() {
         open(&format!("{body}\n— {NAME} {signature}\n"))
     };
     let root = "SBNJTRN+FjG7owHVrKtue7eqdM4RhdRWVl71HXN2d7I=";
-    assert_eq!(
-        sign(&format!("{NAME}\n42\n{root}\nwitnessed by nobody\n")),
-        Ok(checkpoint())
-    );
+    assert_eq!(sign(&format!("{NAME}\n42\n{root}\nwitnessed by nobody\n")), Ok(checkpoint()));
     for body in [
         "\n".into(),
         format!("\n42\n{root}\n"),
@@ -105,11 +85,7 @@ fn extension_lines_are_signed_and_ignored() {
         format!("{NAME}\n42\nAAAA\n"),
         format!("{NAME}\n42\n{root}\n\nmore\n"),
     ] {
-        assert!(
-            matches!(sign(&body), Err(NoteError::NotACheckpoint(_))),
-            "{body:?} {:?}",
-            sign(&body)
-        );
+        assert!(matches!(sign(&body), Err(NoteError::NotACheckpoint(_))), "{body:?} {:?}", sign(&body));
     }
 }
 
@@ -121,25 +97,11 @@ fn names_and_keys_that_the_format_cannot_carry_are_refused() {
         assert_eq!(LogKey::new(name, signer().verifying_key()).err(), bad.err());
     }
     for origin in ["", "a\nb"] {
-        let checkpoint = Checkpoint {
-            origin: origin.into(),
-            ..checkpoint()
-        };
-        assert_eq!(
-            checkpoint.sign(NAME, &signer()),
-            Err(NoteError::BadName(origin.into()))
-        );
+        let checkpoint = Checkpoint { origin: origin.into(), ..checkpoint() };
+        assert_eq!(checkpoint.sign(NAME, &signer()), Err(NoteError::BadName(origin.into())));
     }
     let weak = format!("{NAME}+00000000+AQEAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA");
-    for text in [
-        "",
-        "a+b",
-        "a+b+c",
-        &KEY.replace("e1fb", "e1fc"),
-        &KEY.replace("+AQ", "+Ag"),
-        &KEY[..70],
-        &weak,
-    ] {
+    for text in ["", "a+b", "a+b+c", &KEY.replace("e1fb", "e1fc"), &KEY.replace("+AQ", "+Ag"), &KEY[..70], &weak] {
         assert!(text.parse::<LogKey>().is_err(), "{text}");
     }
 }

@@ -20,13 +20,7 @@ fn checkpoint(rows: &[Row]) -> Checkpoint {
     let key = SigningKey::from_bytes(&[7; 32]);
     let size = rows.len() as u64;
     let root = merkle::root(&mut leaves(rows), size).unwrap();
-    let note = Checkpoint {
-        origin: "home".into(),
-        size,
-        root,
-    }
-    .sign("home", &key)
-    .unwrap();
+    let note = Checkpoint { origin: "home".into(), size, root }.sign("home", &key).unwrap();
     Checkpoint::open(&note, "home", &key.verifying_key()).unwrap()
 }
 
@@ -79,10 +73,7 @@ fn trials(seed: u64, tamper: impl Fn(&mut Vec<Row>, &mut Choices) -> bool) {
         let mut rows = honest.clone();
         if tamper(&mut rows, &mut choices) {
             let verdict = readers.verify(&rows, None);
-            assert!(
-                verdict.is_err(),
-                "trial {trial} of seed {seed} was not noticed"
-            );
+            assert!(verdict.is_err(), "trial {trial} of seed {seed} was not noticed");
             changed += 1;
         }
     }
@@ -98,10 +89,7 @@ fn untouched_ledgers_raise_no_alarm() {
             let verified = verify(rows).unwrap();
             let kept = checkpoint(rows);
             assert_eq!((verified.size, verified.root), (kept.size, kept.root));
-            assert_eq!(
-                verified.head,
-                rows.last().map_or(Digest::ZERO, |row| row.hash)
-            );
+            assert_eq!(verified.head, rows.last().map_or(Digest::ZERO, |row| row.hash));
         }
     }
     let readers = Readers::of(&rows);
@@ -139,13 +127,7 @@ fn a_changed_hash_is_noticed() {
     trials(3, |rows, choices| {
         let bit = choices.below(256);
         let row = &mut rows[choices.below(SIZE)];
-        let fields = [
-            &mut row.hash,
-            &mut row.entry.prev,
-            &mut row.entry.input,
-            &mut row.entry.output,
-            &mut row.entry.payload,
-        ];
+        let fields = [&mut row.hash, &mut row.entry.prev, &mut row.entry.input, &mut row.entry.output, &mut row.entry.payload];
         fields.into_iter().nth(choices.below(5)).unwrap().0[bit / 8] ^= 1 << (bit % 8);
         true
     });
@@ -197,9 +179,7 @@ fn an_inserted_entry_is_noticed() {
         let mut row = rows[choices.below(SIZE)].clone();
         if choices.below(2) == 0 {
             row.entry.seq = at as u64;
-            row.entry.prev = at
-                .checked_sub(1)
-                .map_or(Digest::ZERO, |before| rows[before].hash);
+            row.entry.prev = at.checked_sub(1).map_or(Digest::ZERO, |before| rows[before].hash);
             row.rehash();
         }
         rows.insert(at, row);
@@ -231,10 +211,7 @@ fn a_truncated_tail_is_noticed_by_a_checkpoint() {
     for _ in 0..TRIALS {
         // At whole tens the remaining ledger is right in itself, and only the checkpoint knows better.
         let size = 10 * choices.below(SIZE / 10);
-        let shorter = Err(Fault::ShorterThanCheckpoint {
-            size: size as u64,
-            checkpoint: SIZE as u64,
-        });
+        let shorter = Err(Fault::ShorterThanCheckpoint { size: size as u64, checkpoint: SIZE as u64 });
         assert_eq!(readers.verify(&rows[..size], Some(&kept)), shorter);
         assert_eq!(asked_of_the_tree(&rows[..size], &kept), shorter);
     }
@@ -252,19 +229,12 @@ fn a_ledger_rolled_back_and_continued_is_noticed_by_a_checkpoint() {
         let signed = back + 1 + choices.below(SIZE - back);
         // Sometimes it has outgrown the checkpoint again, sometimes not yet.
         for at in 0..choices.below(20) {
-            append(
-                &mut other,
-                "evidence.record",
-                format!("another story {trial} {at}"),
-            );
+            append(&mut other, "evidence.record", format!("another story {trial} {at}"));
         }
         let kept = &checkpoints[signed];
         let (size, checkpoint) = (other.len() as u64, signed as u64);
-        let expected = Err(if size < checkpoint {
-            Fault::ShorterThanCheckpoint { size, checkpoint }
-        } else {
-            Fault::OtherThanCheckpoint { size: checkpoint }
-        });
+        let expected =
+            Err(if size < checkpoint { Fault::ShorterThanCheckpoint { size, checkpoint } } else { Fault::OtherThanCheckpoint { size: checkpoint } });
         assert_eq!(readers.verify(&other, None), Ok(()), "right in itself");
         assert_eq!(readers.verify(&other, Some(kept)), expected);
         assert_eq!(asked_of_the_tree(&other, kept), expected);
@@ -294,27 +264,11 @@ fn a_wrong_tile_is_noticed() {
     let verified = verify(&rows).unwrap();
     let mut memory = leaves(&rows);
     assert_eq!(verified.tiles.len(), 2);
-    assert_eq!(
-        verified.tiles[1],
-        Tile {
-            level: 1,
-            index: 1,
-            hash: memory.levels[1][1]
-        }
-    );
+    assert_eq!(verified.tiles[1], Tile { level: 1, index: 1, hash: memory.levels[1][1] });
     assert!(verified.check_tiles(&mut memory).is_ok());
     memory.levels[1][1].0[3] ^= 1;
     let fault = verified.check_tiles(&mut memory).unwrap_err();
-    assert!(
-        matches!(
-            fault,
-            VerifyError::Fault(Fault::WrongTile { level: 1, index: 1 })
-        ),
-        "{fault}"
-    );
+    assert!(matches!(fault, VerifyError::Fault(Fault::WrongTile { level: 1, index: 1 })), "{fault}");
     memory.levels[1].pop();
-    assert!(matches!(
-        verified.check_tiles(&mut memory),
-        Err(VerifyError::Read(_))
-    ));
+    assert!(matches!(verified.check_tiles(&mut memory), Err(VerifyError::Read(_))));
 }

@@ -47,11 +47,7 @@ impl Reference {
 
     fn consistency(&mut self, old: usize, from: usize, to: usize) -> Vec<Digest> {
         if old == to {
-            return if from == 0 {
-                Vec::new()
-            } else {
-                vec![self.root(from, to)]
-            };
+            return if from == 0 { Vec::new() } else { vec![self.root(from, to)] };
         }
         let middle = from + cut(to - from);
         let (mut proof, sibling) = if old <= middle {
@@ -81,11 +77,7 @@ mod shape {
             let middle = 1 << (size - 1).ilog2();
             let right = index >= middle;
             sides.push(right);
-            (index, size) = if right {
-                (index - middle, size - middle)
-            } else {
-                (index, middle)
-            };
+            (index, size) = if right { (index - middle, size - middle) } else { (index, middle) };
         }
         Some(sides)
     }
@@ -100,11 +92,7 @@ mod shape {
             let middle = 1 << (new - 1).ilog2();
             let right = old > middle;
             sides.push(right);
-            (old, new) = if right {
-                (old - middle, new - middle)
-            } else {
-                (old, middle)
-            };
+            (old, new) = if right { (old - middle, new - middle) } else { (old, middle) };
         }
         let whole = !sides.contains(&true);
         Some((sides, whole))
@@ -128,42 +116,26 @@ fn check(memory: &mut Memory, reference: &mut Reference, size: usize, places: &[
     let levels = 1 + n.max(1).ilog2() as usize / 8;
     memory.reads = 0;
     let whole = root(memory, n).unwrap();
-    assert!(
-        memory.reads <= levels,
-        "{} reads for the root of {n}",
-        memory.reads
-    );
+    assert!(memory.reads <= levels, "{} reads for the root of {n}", memory.reads);
     assert_eq!(whole, reference.root(0, size), "root of {n}");
     for &place in places {
         let at = place as u64;
         if place < size {
             memory.reads = 0;
             let proof = inclusion(memory, at, n).unwrap();
-            assert!(
-                memory.reads <= 2 * levels,
-                "{} reads for {at} of {n}",
-                memory.reads
-            );
+            assert!(memory.reads <= 2 * levels, "{} reads for {at} of {n}", memory.reads);
             assert_eq!(proof, reference.inclusion(place, 0, size), "{at} of {n}");
             assert_eq!(verify_inclusion(leaf(at), at, n, &proof, whole), Ok(()));
         }
         if place <= size {
             memory.reads = 0;
             let proof = consistency(memory, at, n).unwrap();
-            assert!(
-                memory.reads <= 2 * levels,
-                "{} reads from {at} to {n}",
-                memory.reads
-            );
+            assert!(memory.reads <= 2 * levels, "{} reads from {at} to {n}", memory.reads);
             if place > 0 {
                 assert_eq!(proof, reference.consistency(place, 0, size), "{at} to {n}");
             }
             let old = root(memory, at).unwrap();
-            assert_eq!(
-                verify_consistency(at, n, &proof, old, whole),
-                Ok(()),
-                "{at} to {n}"
-            );
+            assert_eq!(verify_consistency(at, n, &proof, old, whole), Ok(()), "{at} to {n}");
         }
     }
 }
@@ -174,10 +146,7 @@ fn every_size_to_600_is_what_the_rfc_defines() {
     let mut frontier = Frontier::new();
     let mut choices = Choices(600);
     for size in 0..=600 {
-        assert_eq!(
-            (frontier.size(), frontier.root()),
-            (size as u64, root(&mut memory, size as u64).unwrap())
-        );
+        assert_eq!((frontier.size(), frontier.root()), (size as u64, root(&mut memory, size as u64).unwrap()));
         let places: Vec<usize> = match size {
             0..=40 | 257 => (0..=size).collect(),
             _ => vec![choices.below(size), size - 1, size],
@@ -190,10 +159,7 @@ fn every_size_to_600_is_what_the_rfc_defines() {
 #[test]
 fn sizes_that_cross_the_second_level_are_too() {
     let (mut memory, mut reference) = world(70_000);
-    assert_eq!(
-        memory.levels.iter().map(Vec::len).collect::<Vec<_>>(),
-        [70_000, 273, 1]
-    );
+    assert_eq!(memory.levels.iter().map(Vec::len).collect::<Vec<_>>(), [70_000, 273, 1]);
 
     let mut frontier = Frontier::new();
     let mut tiles = vec![Vec::new(); 3];
@@ -218,46 +184,17 @@ fn sizes_that_cross_the_second_level_are_too() {
 #[test]
 fn questions_without_an_answer_are_typed_errors() {
     let mut memory = Memory::with(leaves(300));
-    assert_eq!(
-        inclusion(&mut memory, 5, 5),
-        Err(TreeError::NoSuchLeaf { index: 5, size: 5 })
-    );
-    assert_eq!(
-        consistency(&mut memory, 6, 5),
-        Err(TreeError::NotOlder { old: 6, new: 5 })
-    );
-    let incomplete = TreeError::Incomplete {
-        level: 0,
-        from: 256,
-        to: 301,
-        found: 0,
-    };
+    assert_eq!(inclusion(&mut memory, 5, 5), Err(TreeError::NoSuchLeaf { index: 5, size: 5 }));
+    assert_eq!(consistency(&mut memory, 6, 5), Err(TreeError::NotOlder { old: 6, new: 5 }));
+    let incomplete = TreeError::Incomplete { level: 0, from: 256, to: 301, found: 0 };
     assert_eq!(inclusion(&mut memory, 299, 301), Err(incomplete));
     let one = leaf(0);
-    assert_eq!(
-        verify_inclusion(one, 0, 0, &[], one),
-        Err(ProofError::OutOfRange)
-    );
-    assert_eq!(
-        verify_inclusion(one, 0, 1, &[one], one),
-        Err(ProofError::WrongLength)
-    );
-    assert_eq!(
-        verify_consistency(2, 1, &[], one, one),
-        Err(ProofError::OutOfRange)
-    );
-    assert_eq!(
-        verify_consistency(0, 1, &[], one, one),
-        Err(ProofError::OtherRoot)
-    );
-    assert_eq!(
-        verify_consistency(0, 0, &[], empty_root(), one),
-        Err(ProofError::OtherRoot)
-    );
-    assert_eq!(
-        verify_consistency(3, 4, &[], one, one),
-        Err(ProofError::WrongLength)
-    );
+    assert_eq!(verify_inclusion(one, 0, 0, &[], one), Err(ProofError::OutOfRange));
+    assert_eq!(verify_inclusion(one, 0, 1, &[one], one), Err(ProofError::WrongLength));
+    assert_eq!(verify_consistency(2, 1, &[], one, one), Err(ProofError::OutOfRange));
+    assert_eq!(verify_consistency(0, 1, &[], one, one), Err(ProofError::OtherRoot));
+    assert_eq!(verify_consistency(0, 0, &[], empty_root(), one), Err(ProofError::OtherRoot));
+    assert_eq!(verify_consistency(3, 4, &[], one, one), Err(ProofError::WrongLength));
 }
 
 fn flipped(digest: Digest, bit: usize) -> Digest {
