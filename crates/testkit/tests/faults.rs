@@ -6,19 +6,7 @@ use testkit::{On, faults::{After, every_statement}, world::{Who, World}};
 
 /// What people can see: all that is believed, waits or was seen, but not the ledger, which tells of failures too.
 fn visible(world: &World) -> String {
-    let dump = world.dump();
-    let mut shown = String::new();
-    let mut keep = false;
-    for line in dump.lines() {
-        if !line.starts_with(' ') {
-            keep = !["ledger", "principal", "refusal_run"].iter().any(|table| line.starts_with(table));
-        }
-        if keep {
-            shown.push_str(line);
-            shown.push('\n');
-        }
-    }
-    shown
+    testkit::dump::dump_without(&mut *world.raw(), &["ledger", "ledger_tile", "principal", "refusal_run"])
 }
 
 fn waiting(on: On) -> World {
