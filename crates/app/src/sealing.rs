@@ -32,7 +32,7 @@ pub struct Asked {
     input: Json,
     shown: Json,
     statement: Statement,
-    asked_by: String,
+    by: String,
 }
 
 impl<'d> Sealer<'d> {
@@ -76,7 +76,7 @@ impl<'d> Sealer<'d> {
                     input: item["input"].clone(),
                     shown: item["shown"].clone(),
                     statement,
-                    asked_by: text("askedBy"),
+                    by: text("askedBy"),
                 })
             })
             .collect()
@@ -94,7 +94,7 @@ impl<'d> Sealer<'d> {
         let text = format!(
             "\nYou are asked to seal\n\n  operation  {}\n  asked by   {}\n  palace     {}\n  digest     {}\n\n{}\n{}",
             asked.op,
-            visible(&asked.asked_by),
+            visible(&asked.by),
             asked.statement.palace,
             asked.statement.digest(),
             indented(&render::text(&asked.op, &asked.input)),
@@ -136,7 +136,7 @@ impl<'d> Sealer<'d> {
 }
 
 fn indented(text: &str) -> String {
-    text.lines().map(|line| format!("  {line}\n")).collect()
+    format!("  {}\n", text.trim_end().replace('\n', "\n  "))
 }
 
 /// What went wrong at the terminal, as a refusal.

@@ -152,7 +152,7 @@ impl Engine {
     pub fn call(&self, call: &Call, request: Request<'_>) -> Result<Disclosed<Envelope>, Refusal> {
         self.with_store(|store| {
             let house = self.house_in(store)?;
-            let answer = self.attempt(store, &house, call, &request);
+            let answer = Self::attempt(store, &house, call, &request);
             match answer {
                 Ok(envelope) => Ok(disclose(Answer::new(envelope), &call.actor)),
                 Err(error) => {
@@ -165,7 +165,7 @@ impl Engine {
         .map_err(Error::into_refusal)
     }
 
-    fn attempt(&self, store: &mut Store, house: &House, call: &Call, request: &Request<'_>) -> Result<Envelope, Error> {
+    fn attempt(store: &mut Store, house: &House, call: &Call, request: &Request<'_>) -> Result<Envelope, Error> {
         let known = if request.dialects.is_empty() { registry::find(request.op) } else { registry::find_in(request.op, request.dialects) };
         let Some(mut op) = known else {
             return Err(Code::ToolUnknown
@@ -229,7 +229,7 @@ fn note(store: &mut Store, house: &House, call: &Call, request: &Request<'_>, re
     let said = if text.len() <= REFUSED_INPUT_MAX { request.input.clone() } else { json!({ "bytes": text.len() }) };
     let json = refusal.to_json();
     let op: String = registry::find(request.op)
-        .map_or_else(|| request.op.chars().filter(|c| c.is_ascii_graphic()).take(100).collect(), |op| op.spec().name.to_owned());
+        .map_or_else(|| request.op.chars().filter(char::is_ascii_graphic).take(100).collect(), |op| op.spec().name.to_owned());
     let act = Act {
         palace: &house.palace,
         call,

@@ -225,7 +225,7 @@ impl HumanReview {
             return Ok(Self(statement.digest()));
         }
         // The first key has nobody before it: it may vouch for its own enrolment, and for nothing else.
-        let own = (op == ENROL && keys.is_empty()).then(|| statement.covers.len()) == Some(1);
+        let own = op == ENROL && keys.is_empty() && statement.covers.len() == 1;
         match seal.signed_by(keys) {
             Some(key) if key.active => Ok(Self(statement.digest())),
             Some(key) => Err(Code::SealInvalid.refuse(name, format!("the key of {} was retired and can no longer seal", key.name))),

@@ -30,6 +30,7 @@ impl Moment {
     }
 
     /// This moment moved by so many milliseconds.
+    #[must_use]
     pub fn plus(self, ms: i64) -> Self {
         Self::from_millis(self.0.saturating_add(ms))
     }

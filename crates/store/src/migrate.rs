@@ -27,7 +27,7 @@ pub fn newest() -> i64 {
 pub(crate) fn run(db: &mut dyn Backend) -> Result<()> {
     db.migrate(&mut |db| {
         // Most starts find nothing to do and must not wait for a writer to learn it.
-        let current = db.query(VERSION, &[]).and_then(|rows| version_of(rows)).unwrap_or(0);
+        let current = db.query(VERSION, &[]).and_then(version_of).unwrap_or(0);
         if current > newest() {
             return Err(StoreError::Newer { found: current, known: newest() });
         }

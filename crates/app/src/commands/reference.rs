@@ -121,7 +121,7 @@ fn cli_page() -> String {
 
 fn section(page: &mut String, command: &mut Command, name: &str) {
     let help = command.render_long_help().to_string();
-    let help: String = help.lines().map(|line| format!("{}\n", line.trim_end())).collect();
+    let help = help.lines().map(str::trim_end).collect::<Vec<_>>().join("\n");
     let _ = write!(page, "\n## `{name}`\n\n```text\n{}\n```\n", help.trim_end());
     let below: Vec<String> =
         command.get_subcommands().filter(|c| !c.is_hide_set() && c.get_name() != "help").map(|c| c.get_name().to_owned()).collect();

@@ -97,7 +97,7 @@ pub fn tool(name: String, op: &dyn Op, kind: ActorKind) -> Tool {
 
 impl House for Palace {
     fn face(&self) -> Face {
-        let sealed = self.desk.engine.house().map(|h| h.genesis.sealing.name()).unwrap_or("unreadable");
+        let sealed = self.desk.engine.house().map_or("unreadable", |h| h.genesis.sealing.name());
         let warning =
             if sealed == "unsealed" { " THIS PALACE IS UNSEALED: approvals carry no signature; use it for tests and demos only." } else { "" };
         Face {

@@ -21,8 +21,13 @@ use std::{ffi::OsString, process::ExitCode};
 
 /// Runs the program and gives its exit status.
 pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
-    let matches = match tree::command().try_get_matches_from(args) {
+    let args: Vec<OsString> = args.into_iter().collect();
+    let matches = match tree::command().try_get_matches_from(&args) {
         Ok(matches) => matches,
+        Err(error) if error.use_stderr() && wants_json(&args) => {
+            fail(Format::Json, &misused(&error));
+            return ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2));
+        }
         Err(error) => {
             let _ = error.print();
             return ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2));
@@ -33,6 +38,27 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
         Ok(code) => code,
         Err(refusal) => fail(format, &refusal),
     }
+}
+
+/// Whether programs read the answer, asked before the arguments are known to be sound.
+fn wants_json(args: &[OsString]) -> bool {
+    args.iter().any(|arg| arg == "--format=json") || args.windows(2).any(|pair| pair[0] == "--format" && pair[1] == "json")
+}
+
+/// What clap says to a person, in the one shape that programs read.
+fn misused(error: &clap::Error) -> Refusal {
+    use clap::error::{ContextKind, ContextValue, ErrorKind};
+    let told = |kind| match error.get(kind) {
+        Some(ContextValue::String(text)) => Some(text.clone()),
+        _ => None,
+    };
+    if let (ErrorKind::InvalidSubcommand, Some(word)) = (error.kind(), told(ContextKind::InvalidSubcommand)) {
+        return Code::ToolUnknown.refuse(word.clone(), format!("Unknown tool: {word}")).next("See `palace --help`");
+    }
+    let text = error.render().to_string();
+    let first = text.lines().next().unwrap_or_default();
+    let subject = told(ContextKind::InvalidArg).unwrap_or_else(|| "arguments".to_owned());
+    Code::InputInvalid.refuse(subject, first.trim_start_matches("error: ")).next("See `--help` of the same command")
 }
 
 fn dispatch(matches: &ArgMatches, format: Format) -> Result<ExitCode, Refusal> {

@@ -66,7 +66,7 @@ fn noun_command(root: Command, noun: &str, about: &'static str) -> Command {
         parent
     };
     if root.find_subcommand(noun).is_some() {
-        root.mut_subcommand(noun.to_owned(), add)
+        root.mut_subcommand(noun, add)
     } else {
         root.subcommand(add(Command::new(noun.to_owned()).about(about).subcommand_required(true).arg_required_else_help(true)))
     }
