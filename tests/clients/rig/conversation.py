@@ -14,7 +14,10 @@ from .report import CannotRun, expect
 
 ERAS = ("2025-11-25", "2026-07-28")
 INVALID_PARAMS = -32602
-AGENT_TOOLS = {"store", "recall", "recall_decisions"}
+# What every profile shows an agent, and the profile with the governance contract's whole vocabulary.
+AGENT_TOOLS = {"store", "recall"}
+GOVERNANCE_TOOLS = AGENT_TOOLS | {"recall_decisions"}
+GOVERNANCE = ("--profile", "palace")
 HUMAN_TOOLS = {"store_direct", "approve", "reject"}
 
 
@@ -98,7 +101,7 @@ def connects(heard: Heard) -> None:
 
 def lists(heard: Heard) -> None:
     tools = {tool["name"]: tool for tool in heard.result(0)["tools"]}
-    missing, leaked = AGENT_TOOLS - set(tools), HUMAN_TOOLS & set(tools)
+    missing, leaked = GOVERNANCE_TOOLS - set(tools), HUMAN_TOOLS & set(tools)
     expect(not missing, f"missing from the list: {sorted(missing)}; listed: {sorted(tools)}")
     expect(not leaked, f"listed in agent mode though only humans may call them: {sorted(leaked)}")
     for name, tool in tools.items():

@@ -95,9 +95,9 @@ class Palace:
         return [node for node in walk(answer) if isinstance(node, dict) and proposal_id(node)]
 
     @contextlib.contextmanager
-    def http(self) -> Iterator["HttpDoor"]:
+    def http(self, *flags: str) -> Iterator["HttpDoor"]:
         """Serves this palace over HTTP while the block runs."""
-        command, arguments = self.serve()
+        command, arguments = self.serve(*flags)
         with listening([command, *arguments], self.env, self.home.parent) as port:
             file = self.home / "token"
             if not file.exists():

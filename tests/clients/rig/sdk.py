@@ -6,7 +6,7 @@ Each client is a small driver in its own language; the words and the judgement a
 import json
 from dataclasses import dataclass
 
-from .conversation import CHECKS, ERAS, HUMAN_TOOLS, Heard, Note, call, list_tools, mentions, steps
+from .conversation import CHECKS, ERAS, GOVERNANCE, HUMAN_TOOLS, Heard, Note, call, list_tools, mentions, steps
 from .house import Bench, HttpDoor, Palace, proposal_id
 from .processes import run
 from .report import CannotRun, Report, expect
@@ -40,7 +40,7 @@ class Sdk:
 
     def on_stdio(self, palace: Palace, words: list[dict], *flags: str, era: str = ERAS[0]) -> dict:
         """A conversation with a server that the client itself starts."""
-        command, args = palace.serve(*flags)
+        command, args = palace.serve(*GOVERNANCE, *flags)
         return self.talk(palace, {"command": command, "args": args, "env": palace.env, "era": era, "steps": words})
 
     def over_http(self, palace: Palace, words: list[dict], door: HttpDoor, headers: dict, era: str = ERAS[0]) -> dict:
@@ -72,7 +72,7 @@ def _common(client: Sdk, report: Report) -> None:
             _judge(client, report, "stdio", Heard(era, palace, note, seen))
     with report.groundwork(f"{client.name}, HTTP: a palace is served"):
         palace = Palace.create(client.bench, f"{folder}-http")
-        with palace.http() as door:
+        with palace.http(*GOVERNANCE) as door:
             for era in ERAS:
                 note = Note()
                 with report.groundwork(f"{client.name}, HTTP, {era}: the conversation takes place"):
@@ -116,7 +116,7 @@ def _both_modes(client: Sdk, report: Report) -> None:
     note = Note()
     decision = {"content": note.text, "as": "decision"}
     question = call("recall_decisions", query="client rig mark")
-    human = ("--mode", "human", "--profile", "palace")
+    human = ("--mode", "human")
     with report.check(f"{client.name}, human mode: the human's tools are listed"):
         palace = Palace.create(client.bench, "human-lists")
         listed = answer(palace, list_tools(), *human)
@@ -131,10 +131,11 @@ def _both_modes(client: Sdk, report: Report) -> None:
         expect("result" in approved and not approved["result"].get("isError"), f"not approved: {json.dumps(approved)}")
         recalled = answer(palace, question)
         expect(mentions(recalled, note), f"the approved decision was not recalled: {json.dumps(recalled)}")
-    with report.check(f"{client.name}, human mode, sealed palace: store_direct waits for a seal and changes nothing"):
+    with report.check(f"{client.name}, human mode, sealed palace: nothing is decided without a human's key"):
         palace = Palace.create(client.bench, "human-without-seal", sealed=True)
         refused = answer(palace, call("store_direct", **decision), *human)
-        expect("SEAL_REQUIRED" in json.dumps(refused), f"expected SEAL_REQUIRED, got {json.dumps(refused)}")
+        # The scratch palace has no key yet, and a client cannot make one: that takes a terminal.
+        expect("KEY_MISSING" in json.dumps(refused), f"expected KEY_MISSING, got {json.dumps(refused)}")
         recalled = answer(palace, question)
         expect("result" in recalled, f"recall_decisions failed: {json.dumps(recalled)}")
         expect(not mentions(recalled, note), "the palace recalled a decision that nobody sealed")
