@@ -58,6 +58,7 @@ impl Desk {
     /// Creates a palace if the home has none. Answers whether it was created now.
     pub fn create(home: Home, mode: Mode, name: &str, sealing: Sealing) -> Result<(Self, bool), Refusal> {
         home.make()?;
+        let _alone = home.creation()?;
         let desk = Self::over(home, mode, name, true)?;
         let call = desk.call(Actor::system("create the palace"), "")?;
         let founding = Founding { sealing, nonce: Digest(random()?) };

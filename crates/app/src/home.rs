@@ -90,6 +90,14 @@ impl Home {
         DirBuilder::new().recursive(true).mode(0o700).create(&self.dir).map_err(|e| failed(&self.dir, &e))
     }
 
+    /// Held while a palace is created, so that of many processes one creates it and the others find it whole.
+    pub fn creation(&self) -> Result<fs::File, Refusal> {
+        let path = self.file("creation.lock");
+        let file = OpenOptions::new().write(true).create(true).truncate(false).mode(0o600).open(&path).map_err(|e| failed(&path, &e))?;
+        file.lock().map_err(|e| failed(&path, &e))?;
+        Ok(file)
+    }
+
     /// The bearer token of HTTP on this machine, drawn on first use.
     pub fn token(&self) -> Result<Zeroizing<String>, Refusal> {
         let path = self.file("token");
@@ -169,19 +177,27 @@ pub fn hex(bytes: &[u8]) -> String {
     })
 }
 
-/// Writes a new file, private from its first byte.
+/// Writes a new file, private from its first byte and never seen half-written: of many who try at once, one succeeds.
 pub fn write_new(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
-    let mut file = OpenOptions::new().write(true).create_new(true).mode(0o600).open(path)?;
-    file.write_all(bytes)?;
-    file.sync_all()
+    let beside = beside(path, bytes)?;
+    let linked = fs::hard_link(&beside, path);
+    fs::remove_file(&beside)?;
+    linked
 }
 
 /// Replaces a file whole or not at all.
 pub fn replace(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
-    let beside = path.with_extension(format!("tmp-{}", std::process::id()));
-    let _ = fs::remove_file(&beside);
-    write_new(&beside, bytes)?;
-    fs::rename(&beside, path)
+    fs::rename(beside(path, bytes)?, path)
+}
+
+/// A whole, private file next to `path`, under a name nobody else uses.
+fn beside(path: &Path, bytes: &[u8]) -> std::io::Result<PathBuf> {
+    let name = random::<8>().map_err(|refusal| std::io::Error::other(refusal.what().to_owned()))?;
+    let beside = path.with_extension(format!("new-{}", hex(&name)));
+    let mut file = OpenOptions::new().write(true).create_new(true).mode(0o600).open(&beside)?;
+    file.write_all(bytes)?;
+    file.sync_all()?;
+    Ok(beside)
 }
 
 fn read(path: &Path) -> Result<Option<String>, Refusal> {
