@@ -35,6 +35,16 @@ pub struct Request<'a> {
     pub client: &'a str,
     /// A human's seal over it.
     pub seal: Option<Seal>,
+    /// Whoever waits for it, if it may take long.
+    pub watcher: Option<&'a dyn Watcher>,
+}
+
+/// Whoever waits for a long call: hears how far it is, and may give up.
+pub trait Watcher: std::fmt::Debug + Sync {
+    /// So much is done, of so much.
+    fn progress(&self, done: u64, total: u64, what: &str);
+    /// Whether nobody waits any more.
+    fn cancelled(&self) -> bool;
 }
 
 /// An answer, whatever the operation.
@@ -198,6 +208,7 @@ impl Engine {
             canonical: &canonical,
             digest: Digest::of(canonical.as_bytes()),
             seal: request.seal.as_ref(),
+            watcher: request.watcher,
         };
         op.conduct(house, store, &order)
     }

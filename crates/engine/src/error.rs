@@ -42,6 +42,7 @@ impl Error {
                     StoreError::Newer { .. } => Code::StoreNewer,
                     StoreError::Damaged(_) => Code::StoreDamaged,
                     StoreError::Unreachable(_) => Code::StoreUnreachable,
+                    StoreError::Stopped => Code::Cancelled,
                     StoreError::Conflict(_) | StoreError::Other(_) => Code::Internal,
                 };
                 code.refuse("palace", error.to_string())

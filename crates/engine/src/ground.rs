@@ -30,6 +30,7 @@ pub struct Order<'a> {
     pub(crate) canonical: &'a str,
     pub(crate) digest: Digest,
     pub(crate) seal: Option<&'a Seal>,
+    pub(crate) watcher: Option<&'a dyn crate::Watcher>,
 }
 
 /// What a read is handed: a snapshot, and nothing that could change it.
@@ -40,6 +41,8 @@ pub struct Look<'s> {
     pub house: &'s House,
     /// The request.
     pub call: &'s Call,
+    /// Whoever waits, for reads that may take long.
+    pub watcher: Option<&'s dyn crate::Watcher>,
 }
 
 /// What a change without authority is handed.
@@ -149,7 +152,7 @@ impl Ground for Read {
             Passage::File(_) => return Err(waits_for_nothing(O::SPEC.name)),
         };
         let input = parse::<O::Input>(order.input.clone())?;
-        let mut cx = Look { view: store.view(&permit)?, house, call: order.call };
+        let mut cx = Look { view: store.view(&permit)?, house, call: order.call, watcher: order.watcher };
         let output = to_json(&O::run(&mut cx, input)?)?;
         Ok(Envelope::done(O::SPEC.name, output, None))
     }

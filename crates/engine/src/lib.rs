@@ -12,7 +12,7 @@ mod operation;
 pub mod ops;
 mod registry;
 
-pub use engine::{Engine, Envelope, Request};
+pub use engine::{Engine, Envelope, Request, Watcher};
 pub use error::Error;
 pub use ground::{Look, Reviewed, Work};
 pub use house::{Founding, House, Pin, Roots, Signer};

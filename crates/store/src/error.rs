@@ -26,6 +26,9 @@ pub enum StoreError {
     /// The database cannot be reached.
     #[error("the database cannot be reached: {0}")]
     Unreachable(String),
+    /// Whoever waited for it no longer does.
+    #[error("it was stopped by whoever asked")]
+    Stopped,
     /// Something that must be unique is there already.
     #[error("already there: {0}")]
     Conflict(String),

@@ -34,6 +34,9 @@ const RUN_END: &str = "delete from refusal_run where actor_kind = ?1 and actor =
 const CHECKPOINT_PUT: &str = "insert into checkpoint (size, note, created_at) values (?1, ?2, ?3) on conflict (size) do nothing";
 const CHECKPOINTS: &str = "select size, note from checkpoint order by size desc limit ?1";
 
+/// Entries between two words to a watcher.
+const WATCHED_EVERY: u64 = 8_192;
+
 /// How an act ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
@@ -323,6 +326,11 @@ impl View<'_> {
 
     /// Checks every entry, link, payload and stored tree hash, against these checkpoints too.
     pub fn verify_entries(&mut self, palace: &PalaceId, expected: &[Checkpoint]) -> Result<std::result::Result<Verified, LedgerFault>> {
+        self.verify_entries_watched(palace, expected, &mut |_| true)
+    }
+
+    /// The same, telling `watch` how many entries are done now and then; a watcher that answers `false` stops it.
+    pub fn verify_entries_watched(&mut self, palace: &PalaceId, expected: &[Checkpoint], watch: &mut dyn FnMut(u64) -> bool) -> Result<std::result::Result<Verified, LedgerFault>> {
         let mut verifier = Verifier::new(palace.to_string());
         for checkpoint in expected {
             verifier.expect(checkpoint);
@@ -341,6 +349,9 @@ impl View<'_> {
                 (_, _, None) => Payload::Missing,
             };
             fault = verifier.push(&reader.entry, hash, payload).err();
+            if reader.entry.seq % WATCHED_EVERY == WATCHED_EVERY - 1 && !watch(reader.entry.seq + 1) {
+                return Err(StoreError::Stopped);
+            }
             Ok(())
         })?;
         if let Some(fault) = fault {
@@ -358,7 +369,7 @@ impl View<'_> {
         Ok(Ok(verified))
     }
 
-    /// Checks that every claim and proposal is what the ledger last said it was, so that a row edited by hand is noticed.
+    /// Checks that every claim, proposal and piece of evidence is what the ledger last said it was, so that a row edited by hand is noticed.
     pub fn verify_rows(&mut self, palace: &PalaceId) -> Result<std::result::Result<u64, LedgerFault>> {
         let mut last: BTreeMap<String, (u64, String)> = BTreeMap::new();
         self.each_entry(palace, &mut |stored| {
@@ -375,6 +386,10 @@ impl View<'_> {
         for proposal in self.proposals(&crate::ProposalFilter { status: None, kind: None, limit: i64::MAX })? {
             found.insert(proposal.id.to_string(), proposal::state(&proposal)?);
         }
+        self.each_evidence(&mut |evidence| {
+            found.insert(evidence.id.to_string(), evidence.digest());
+            Ok(())
+        })?;
         for (id, state) in &found {
             match last.get(id) {
                 None => return Ok(Err(LedgerFault::Unmade { id: id.clone() })),

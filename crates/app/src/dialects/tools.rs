@@ -61,20 +61,32 @@ impl Palace {
         Ok(if nameless { own } else { Actor::admit(self.desk.mode, own.kind(), client) })
     }
 
-    /// Runs one operation for a caller.
-    pub(crate) fn run(
-        &self,
-        principal: &str,
-        client: &str,
-        session: &str,
-        op: &str,
-        input: Json,
-        any_name: bool,
-    ) -> Result<engine::Envelope, Refusal> {
+    /// Runs one operation for a caller, under any of its names.
+    pub(crate) fn run(&self, principal: &str, client: &str, session: &str, op: &str, input: Json) -> Result<engine::Envelope, Refusal> {
+        self.ask(principal, client, session, Request { op, input, ..Default::default() })
+    }
+
+    fn ask(&self, principal: &str, client: &str, session: &str, request: Request<'_>) -> Result<engine::Envelope, Refusal> {
         let call = self.desk.call(self.actor(principal, client)?, session)?;
-        let dialects = if any_name { &[] } else { self.profile.dialects };
-        let request = Request { op, input, dialects, client, seal: None };
-        self.desk.engine.call(&call, request).map(kernel::disclose::Disclosed::into_inner)
+        self.desk.engine.call(&call, Request { client, ..request }).map(kernel::disclose::Disclosed::into_inner)
+    }
+}
+
+/// A client that waits for a call.
+struct Waiting<'w>(&'w Watch);
+
+impl std::fmt::Debug for Waiting<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Waiting")
+    }
+}
+
+impl engine::Watcher for Waiting<'_> {
+    fn progress(&self, done: u64, total: u64, what: &str) {
+        self.0.progress(u32::try_from(done).unwrap_or(u32::MAX), u32::try_from(total).ok(), what);
+    }
+    fn cancelled(&self) -> bool {
+        self.0.cancelled()
     }
 }
 
@@ -117,7 +129,8 @@ impl House for Palace {
         if watch.cancelled() {
             return refused(&Code::Cancelled.refuse(name, "the call was cancelled before it began"));
         }
-        match self.run(&caller.principal, &caller.client, &caller.session, name, Json::Object(arguments), false) {
+        let request = Request { op: name, input: Json::Object(arguments), dialects: self.profile.dialects, watcher: Some(&Waiting(watch)), ..Default::default() };
+        match self.ask(&caller.principal, &caller.client, &caller.session, request) {
             Ok(envelope) => Outcome::Done { text: render::text(envelope.op, &envelope.result), structured: answer(envelope) },
             Err(refusal) => refused(&refusal),
         }
@@ -132,7 +145,7 @@ impl House for Palace {
     }
 
     fn read(&self, caller: &Caller, uri: &str) -> Result<Vec<ResourceContents>, ProtocolError> {
-        resources::read(uri, |op, input| self.run(&caller.principal, &caller.client, &caller.session, op, input, true))
+        resources::read(uri, |op, input| self.run(&caller.principal, &caller.client, &caller.session, op, input))
     }
 
     fn prompts(&self) -> Vec<Prompt> {
@@ -140,7 +153,7 @@ impl House for Palace {
     }
 
     fn prompt(&self, caller: &Caller, name: &str, arguments: Map<String, Json>) -> Result<GetPromptResult, ProtocolError> {
-        resources::prompt(name, &arguments, |op, input| self.run(&caller.principal, &caller.client, &caller.session, op, input, true))
+        resources::prompt(name, &arguments, |op, input| self.run(&caller.principal, &caller.client, &caller.session, op, input))
     }
 }
 

@@ -37,11 +37,9 @@ pub fn router(palace: Palace, guards: &Guards) -> Router {
                            body: Result<Bytes, BytesRejection>| async move {
             let principal = principal.map_or_else(String::new, |Extension(Principal(name))| name);
             let client = client(&headers);
-            let (parts, body) = match (parts, body) {
+            let (parts, body) = match (parts.map_err(unread_path), body.map_err(unread_body)) {
                 (Ok(Path(parts)), Ok(body)) => (parts, body),
-                (Err(why), _) => return refuse(&Code::InputInvalid.refuse("path", format!("the path cannot be read: {}", why.body_text()))),
-                (_, Err(why)) if why.status() == StatusCode::PAYLOAD_TOO_LARGE => return refuse(&too_large()),
-                (_, Err(why)) => return refuse(&Code::InputInvalid.refuse("body", format!("the body cannot be read: {}", why.body_text()))),
+                (Err(refusal), _) | (_, Err(refusal)) => return refuse(&refusal),
             };
             // The engine is synchronous; it runs where blocking is allowed.
             let work = tokio::task::spawn_blocking(move || serve(&palace, &principal, &client, op, parts, query.as_deref(), &body));
@@ -55,8 +53,44 @@ pub fn router(palace: Palace, guards: &Guards) -> Router {
             },
         );
     }
-    let routes = routes.method_not_allowed_fallback(wrong_method).fallback(no_route).layer(DefaultBodyLimit::max(BODY_BYTES_MAX));
+    let routes = routes.route("/v1/tools/{tool}", post(by_name)).method_not_allowed_fallback(wrong_method).fallback(no_route).layer(DefaultBodyLimit::max(BODY_BYTES_MAX));
     guarded(routes.with_state(palace), guards)
+}
+
+/// Any operation under any of its names, for callers who know tools rather than routes.
+async fn by_name(
+    State(palace): State<Palace>,
+    principal: Option<Extension<Principal>>,
+    headers: HeaderMap,
+    tool: Result<Path<String>, PathRejection>,
+    body: Result<Bytes, BytesRejection>,
+) -> Response {
+    let principal = principal.map_or_else(String::new, |Extension(Principal(name))| name);
+    let client = client(&headers);
+    let (tool, body) = match (tool.map_err(unread_path), body.map_err(unread_body)) {
+        (Ok(Path(tool)), Ok(body)) => (tool, body),
+        (Err(refusal), _) | (_, Err(refusal)) => return refuse(&refusal),
+    };
+    let work = tokio::task::spawn_blocking(move || {
+        let input = object(&body)?;
+        palace.run(&principal, &client, "", &tool, Json::Object(input))
+    });
+    match work.await {
+        Ok(Ok(envelope)) => axum::Json(envelope).into_response(),
+        Ok(Err(refusal)) => refuse(&refusal),
+        Err(_) => refuse(&Code::Internal.refuse("palace", "the call ended unexpectedly")),
+    }
+}
+
+fn unread_path(why: PathRejection) -> Refusal {
+    Code::InputInvalid.refuse("path", format!("the path cannot be read: {}", why.body_text()))
+}
+
+fn unread_body(why: BytesRejection) -> Refusal {
+    if why.status() == StatusCode::PAYLOAD_TOO_LARGE {
+        return Code::InputTooLarge.refuse("body", format!("the body is longer than {BODY_BYTES_MAX} bytes"));
+    }
+    Code::InputInvalid.refuse("body", format!("the body cannot be read: {}", why.body_text()))
 }
 
 async fn no_route(uri: Uri) -> Response {
@@ -69,10 +103,6 @@ async fn no_route(uri: Uri) -> Response {
 
 async fn wrong_method(method: axum::http::Method, uri: Uri) -> Response {
     refuse(&Code::MethodWrong.refuse(uri.path(), format!("`{}` does not answer {method}", uri.path())))
-}
-
-fn too_large() -> Refusal {
-    Code::InputTooLarge.refuse("body", format!("the body is longer than {BODY_BYTES_MAX} bytes"))
 }
 
 /// What the client calls itself: the first product of its `User-Agent`, as an MCP client names itself when it says hello.
@@ -95,7 +125,7 @@ fn serve(
         Ok(input) => input,
         Err(refusal) => return refuse(&refusal),
     };
-    match palace.run(principal, client, "", op.spec().name, Json::Object(input), true) {
+    match palace.run(principal, client, "", op.spec().name, Json::Object(input)) {
         Ok(envelope) => axum::Json(envelope).into_response(),
         Err(refusal) => refuse(&refusal),
     }
@@ -103,14 +133,7 @@ fn serve(
 
 /// Path parts, query and body make one input: the same JSON that MCP sends.
 fn input_of(op: &dyn Op, parts: BTreeMap<String, String>, query: Option<&str>, body: &[u8]) -> Result<Map<String, Json>, Refusal> {
-    let mut input = if body.is_empty() {
-        Map::new()
-    } else {
-        match super::mcp::strict_json(body).map_err(|why| Code::InputInvalid.refuse("body", format!("the body is not JSON: {why}")))? {
-            Json::Object(fields) => fields,
-            _ => return Err(Code::InputInvalid.refuse("body", "the body must be a JSON object")),
-        }
-    };
+    let mut input = object(body)?;
     let schema = op.input_schema();
     let mut texts: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for pair in query.unwrap_or_default().split('&').filter(|p| !p.is_empty()) {
@@ -121,14 +144,26 @@ fn input_of(op: &dyn Op, parts: BTreeMap<String, String>, query: Option<&str>, b
         texts.insert(key, vec![value]);
     }
     for (key, values) in texts {
-        if input.contains_key(&key) {
+        let shape = &schema["properties"][&key];
+        if input.contains_key(&key) || (values.len() > 1 && !super::cli::is_list(shape)) {
             return Err(Code::InputInvalid.refuse(key.clone(), format!("`{key}` was given twice")));
         }
-        let value = super::cli::value_of(&schema["properties"][&key], &values)
+        let value = super::cli::value_of(shape, &values)
             .map_err(|why| Code::InputInvalid.refuse(key.clone(), format!("`{key}`: {why}")))?;
         input.insert(key, value);
     }
     Ok(input)
+}
+
+/// A body: a JSON object, or nothing.
+fn object(body: &[u8]) -> Result<Map<String, Json>, Refusal> {
+    if body.is_empty() {
+        return Ok(Map::new());
+    }
+    match super::mcp::strict_json(body).map_err(|why| Code::InputInvalid.refuse("body", format!("the body is not JSON: {why}")))? {
+        Json::Object(fields) => Ok(fields),
+        _ => Err(Code::InputInvalid.refuse("body", "the body must be a JSON object")),
+    }
 }
 
 /// Undoes the escapes of a query; a broken escape stays as it is and fails where the value is read.

@@ -1,12 +1,14 @@
 //! The command line: the input schema, spoken with dashes. Commands of operations come from the registry.
 
 mod arguments;
+mod bar;
 mod output;
 mod run;
 mod tree;
 
-pub use arguments::value_of;
+pub(crate) use arguments::contents;
+pub use arguments::{is_list, value_of};
 pub use output::{Format, banner, fail, finish, paints, print};
 pub use run::run;
-pub(crate) use run::sealed_call;
+pub(crate) use run::{sealed_call, unsealed};
 pub use tree::{command, house_commands};

@@ -1,6 +1,6 @@
 //! One run of the command line: parse, open the palace, call or hand over, print.
 
-use super::{Format, arguments, banner, fail, finish, tree};
+use super::{Format, arguments, bar::Bar, banner, fail, finish, tree};
 use crate::{
     commands::{self, Context},
     desk::Desk,
@@ -95,7 +95,7 @@ fn operation<'m>(word: &str, matches: &'m ArgMatches) -> Result<(&'static dyn Op
 /// Calls an operation; if it needs a seal and a person sits at the terminal, asks for it there.
 pub(crate) fn sealed_call(desk: &Desk, op: &str, input: Json) -> Result<Disclosed<Envelope>, Refusal> {
     let call = desk.call(desk.actor(), "")?;
-    let answer = desk.engine.call(&call, Request { op, input, client: "cli", ..Default::default() });
+    let answer = desk.engine.call(&call, Request { op, input, client: "cli", watcher: Some(&Bar::default()), ..Default::default() });
     match answer {
         Err(refusal) if refusal.code() == Code::SealRequired => match Terminal::open() {
             Ok(terminal) => Sealer::new(desk, terminal)?.seal(refusal.subject()),

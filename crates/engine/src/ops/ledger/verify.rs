@@ -65,7 +65,14 @@ impl Operation for Verify {
                 .next("Keep this file as evidence and restore a backup made before the change")
                 .into()
         };
-        let verified = cx.verify_entries(&palace, &expected)?.map_err(|f| broken(&f))?;
+        let (watcher, (total, _)) = (cx.watcher, cx.head()?);
+        let mut told = |done| {
+            watcher.is_none_or(|w| {
+                w.progress(done, total, "entries");
+                !w.cancelled()
+            })
+        };
+        let verified = cx.verify_entries_watched(&palace, &expected, &mut told)?.map_err(|f| broken(&f))?;
         let rows = cx.verify_rows(&palace)?.map_err(|f| broken(&f))?;
         let mut unsealed = Vec::new();
         for claim in cx.claims(&store::ClaimFilter { limit: i64::MAX, ..Default::default() })? {
