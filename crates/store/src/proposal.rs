@@ -56,9 +56,11 @@ fn map(mut row: Row) -> Result<Proposal> {
     })
 }
 
-/// What the ledger remembers of a proposal's state.
+/// What the ledger remembers of a proposal's state: the call, where it came from, how long it waits and what became of it.
 pub(crate) fn state(proposal: &Proposal) -> Result<Digest> {
-    canonical::digest(&(proposal.digest(), proposal.status, &proposal.promoted_to)).map_err(|e| StoreError::Damaged(e.to_string()))
+    let p = proposal;
+    let parts = (p.digest(), &p.source, p.created_at, p.expires_at, p.status, &p.reviewed_by, &p.review_note, &p.promoted_to);
+    canonical::digest(&parts).map_err(|e| StoreError::Damaged(e.to_string()))
 }
 
 impl View<'_> {

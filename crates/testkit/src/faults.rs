@@ -159,7 +159,13 @@ const STATEMENTS_MAX: u64 = 500;
 ///
 /// # Panics
 /// When a half-change is visible, the chain breaks, or the loop does not end.
-pub fn every_statement(on: On, after: After, prepare: impl Fn(On) -> World, step: impl Fn(&mut World) -> bool, visible: impl Fn(&World) -> String) -> u64 {
+pub fn every_statement(
+    on: On,
+    after: After,
+    prepare: impl Fn(On) -> World,
+    step: impl Fn(&mut World) -> bool,
+    visible: impl Fn(&World) -> String,
+) -> u64 {
     for nth in 1..=STATEMENTS_MAX {
         let mut world = prepare(on);
         let before = visible(&world);

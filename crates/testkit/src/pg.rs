@@ -76,7 +76,9 @@ pub fn stop() -> Result<(), PgError> {
     let _turn = cluster.turn()?;
     if cluster.data().exists() {
         // One that is not running cannot be stopped, and need not be.
-        let _ = cluster.program("pg_ctl").and_then(|program| run("pg_ctl stop", cluster.as_owner(&program).arg("stop").args(["-m", "immediate", "-D"]).arg(cluster.data())));
+        let _ = cluster
+            .program("pg_ctl")
+            .and_then(|program| run("pg_ctl stop", cluster.as_owner(&program).arg("stop").args(["-m", "immediate", "-D"]).arg(cluster.data())));
         std::fs::remove_dir_all(cluster.data())?;
     }
     let _ = std::fs::remove_file(cluster.root.join("url"));
@@ -123,7 +125,10 @@ impl Cluster {
         if self.root_user {
             run("chown", Command::new("chown").arg("postgres").arg(&data))?;
         }
-        run("initdb", self.as_owner(&initdb).args(["--username=palace", "--auth=trust", "--encoding=UTF8", "--locale=C", "--no-sync", "-D"]).arg(&data))?;
+        run(
+            "initdb",
+            self.as_owner(&initdb).args(["--username=palace", "--auth=trust", "--encoding=UTF8", "--locale=C", "--no-sync", "-D"]).arg(&data),
+        )?;
         let port = TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?.local_addr()?.port();
         // Scratch data may be lost with the machine, so nothing waits for the disk.
         let options = format!(
@@ -171,7 +176,8 @@ impl Cluster {
     fn program(&self, name: &str) -> Result<PathBuf, PgError> {
         let path = std::env::var_os("PATH").unwrap_or_default();
         let mut folders: Vec<PathBuf> = std::env::split_paths(&path).collect();
-        let mut versions: Vec<PathBuf> = std::fs::read_dir("/usr/lib/postgresql").into_iter().flatten().flatten().map(|e| e.path().join("bin")).collect();
+        let mut versions: Vec<PathBuf> =
+            std::fs::read_dir("/usr/lib/postgresql").into_iter().flatten().flatten().map(|e| e.path().join("bin")).collect();
         versions.sort();
         folders.extend(versions.into_iter().rev());
         folders.into_iter().map(|folder| folder.join(name)).find(|program| program.is_file()).ok_or(PgError::NotInstalled)

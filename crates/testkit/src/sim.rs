@@ -2,7 +2,11 @@
 //!
 //! Not here: what a single call does. The simulator only knows what no sequence of calls may bring about.
 
-use crate::{On, faults::{After, Faults}, world::{Hand, Who, World}};
+use crate::{
+    On,
+    faults::{After, Faults},
+    world::{Hand, Who, World},
+};
 use kernel::{palace::Sealing, refusal::Code};
 use serde_json::{Value as Json, json};
 use std::collections::BTreeSet;
@@ -202,7 +206,8 @@ impl Sim {
 
     /// A call that could come: often sensible, sometimes about nothing that exists.
     fn ask(&mut self) -> (&'static str, Json) {
-        let words = ["we use one file", "evidence precedes assertion", "WAL needs a local disk", "what if we cached?", "TIL about tiles", "never use force"];
+        let words =
+            ["we use one file", "evidence precedes assertion", "WAL needs a local disk", "what if we cached?", "TIL about tiles", "never use force"];
         let content = format!("{} {}", self.dice.pick(&words).copied().unwrap_or_default(), self.dice.below(12));
         let kind = self.dice.pick(&["decision", "learning", "idea"]).copied().unwrap_or_default();
         let scope = match self.dice.below(4) {
@@ -229,7 +234,10 @@ impl Sim {
             12 | 13 => ("store_direct", with(json!({ "content": content, "as": kind }))),
             14 => ("claim.inherit", json!({ "records": [{ "as": kind, "content": content }] })),
             15 | 16 => ("claim.retire", json!({ "claim": claim, "reason": "no longer" })),
-            17 => ("evidence.record", json!({ "content": content, "source": "cargo test", "origin": if self.dice.one_in(3) { "human" } else { "tool" } })),
+            17 => (
+                "evidence.record",
+                json!({ "content": content, "source": "cargo test", "origin": if self.dice.one_in(3) { "human" } else { "tool" } }),
+            ),
             18 => ("session.start", json!({ "agentType": "codex", "goal": content })),
             19 => ("session.end", json!({ "sessionId": self.dice.pick(&self.ids.sessions).cloned().unwrap_or_default() })),
             20 => ("proposal.expire", json!({})),

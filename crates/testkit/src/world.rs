@@ -3,7 +3,12 @@
 //!
 //! Not here: how a story is written down ([`crate::story`]) and how a database is made to fail ([`crate::faults`]).
 
-use crate::{On, dump, faults::{Faults, Faulty}, pg::Schema, temp::Temp};
+use crate::{
+    On, dump,
+    faults::{Faults, Faulty},
+    pg::Schema,
+    temp::Temp,
+};
 use ed25519_dalek::{Signer as _, SigningKey};
 use engine::{Engine, Envelope, Error, Founding, Pin, Request, Roots, Signer};
 use kernel::{
@@ -17,7 +22,10 @@ use kernel::{
     time::Moment,
 };
 use serde_json::{Value as Json, json};
-use std::{collections::BTreeMap, sync::{Arc, Mutex}};
+use std::{
+    collections::BTreeMap,
+    sync::{Arc, Mutex},
+};
 use store::{Backend, Place, Store};
 
 /// When every world begins.

@@ -1,6 +1,9 @@
 //! The promises of the store and the engine, on both databases.
 
-use testkit::{backends, conformance::{ledger, rows, schema, views}};
+use testkit::{
+    backends,
+    conformance::{ledger, rows, schema, views},
+};
 
 backends! {
     schema_sql_is_the_sum_of_the_migrations_on_sqlite, schema_sql_is_the_sum_of_the_migrations_on_postgres => schema::readable_schema_is_the_sum;

@@ -2,7 +2,11 @@
 
 use kernel::palace::Sealing;
 use serde_json::json;
-use testkit::{On, faults::{After, every_statement}, world::{Who, World}};
+use testkit::{
+    On,
+    faults::{After, every_statement},
+    world::{Who, World},
+};
 
 /// What people can see: all that is believed, waits or was seen, but not the ledger, which tells of failures too.
 fn visible(world: &World) -> String {

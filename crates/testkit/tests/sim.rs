@@ -9,7 +9,13 @@ const STEPS: u64 = 600;
 fn no_sequence_of_calls_breaks_a_property_on_sqlite() {
     for seed in 0..5 {
         let outcome = sim::run(On::Sqlite, seed, STEPS);
-        assert!(outcome.answered > STEPS / 5 && outcome.refused > STEPS / 20 && outcome.faults > STEPS / 100, "seed {seed} is idle: {} {} {}", outcome.answered, outcome.refused, outcome.faults);
+        assert!(
+            outcome.answered > STEPS / 5 && outcome.refused > STEPS / 20 && outcome.faults > STEPS / 100,
+            "seed {seed} is idle: {} {} {}",
+            outcome.answered,
+            outcome.refused,
+            outcome.faults
+        );
     }
 }
 

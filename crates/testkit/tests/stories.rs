@@ -17,10 +17,8 @@ const UNCOVERED: &str = include_str!("../uncovered.txt");
 
 #[test]
 fn every_operation_is_in_a_story() {
-    let told: BTreeSet<&str> = story::all(&story::contracts())
-        .iter()
-        .flat_map(|path| story::operations(&std::fs::read_to_string(path).expect("a story")))
-        .collect();
+    let told: BTreeSet<&str> =
+        story::all(&story::contracts()).iter().flat_map(|path| story::operations(&std::fs::read_to_string(path).expect("a story"))).collect();
     let uncovered: BTreeSet<&str> = UNCOVERED.lines().filter(|line| !line.is_empty() && !line.starts_with('#')).collect();
     for op in engine::OPERATIONS {
         let name = op.spec().name;

@@ -94,7 +94,9 @@ fn fill(bare: &mut Bare, size: u64) -> Frontier {
     db.batch("begin").expect("begin");
     let mut seq = 1;
     while seq < size {
-        let mut sql = String::from("insert into ledger (seq, at, actor_kind, actor, session, op, outcome, subject, input, output, payload, prev, hash, salt, body) values ");
+        let mut sql = String::from(
+            "insert into ledger (seq, at, actor_kind, actor, session, op, outcome, subject, input, output, payload, prev, hash, salt, body) values ",
+        );
         for n in 0..1_000.min(size - seq) {
             let entry = Entry {
                 palace: palace.clone(),
@@ -114,7 +116,10 @@ fn fill(bare: &mut Bare, size: u64) -> Frontier {
             let hash = entry.hash();
             let comma = if n == 0 { "" } else { "," };
             let zero = Digest::ZERO;
-            let _ = write!(sql, "{comma}({seq},'{at}','human','ana','','test.fill','done','','{zero}','{zero}','{payload}','{prev}','{hash}','{salt}','{{}}')");
+            let _ = write!(
+                sql,
+                "{comma}({seq},'{at}','human','ana','','test.fill','done','','{zero}','{zero}','{payload}','{prev}','{hash}','{salt}','{{}}')"
+            );
             frontier.push_and(hash, |tile| tiles.push(tile));
             prev = hash;
             seq += 1;
@@ -170,9 +175,15 @@ pub fn edited_rows_are_named(on: On) {
     use serde_json::json;
     let table = [
         ("update claim set standing = 'canonical'", "changed behind the ledger's back"),
+        ("update claim set source = 'human'", "changed behind the ledger's back"),
         ("update proposal set status = 'pending'", "changed behind the ledger's back"),
+        ("update proposal set expires_at = '2099-01-01T00:00:00.000Z'", "changed behind the ledger's back"),
+        ("update evidence set digest = (select dedupe_key from proposal)", "is not what was recorded"),
         ("delete from claim", "it is gone from the file"),
-        ("insert into claim (id, draft, standing, source, created_at, updated_at) select 'd_forged', draft, standing, source, created_at, updated_at from claim", "no entry made it"),
+        (
+            "insert into claim (id, draft, standing, source, created_at, updated_at) select 'd_forged', draft, standing, source, created_at, updated_at from claim",
+            "no entry made it",
+        ),
     ];
     for (sql, named) in table {
         let mut world = World::new(on, kernel::palace::Sealing::Unsealed);

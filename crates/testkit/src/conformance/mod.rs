@@ -7,7 +7,10 @@ pub mod rows;
 pub mod schema;
 pub mod views;
 
-use crate::{On, world::{Site, Who, World}};
+use crate::{
+    On,
+    world::{Site, Who, World},
+};
 use kernel::{
     actor::{Actor, ActorKind, Mode},
     call::Call,
@@ -69,7 +72,8 @@ pub(crate) fn act<'a>(genesis: &Genesis, call: &'a Call, op: &'a str, outcome: O
 }
 
 pub(crate) fn permit(call: &Call) -> Permit<Govern> {
-    let ask = Ask { call, op: "test.change", spelled: "test.change", effect: kernel::effect::EffectName::Govern, agents: Agents::Never, input_bytes: 0 };
+    let ask =
+        Ask { call, op: "test.change", spelled: "test.change", effect: kernel::effect::EffectName::Govern, agents: Agents::Never, input_bytes: 0 };
     match gate::decide::<Govern>(&ask).expect("a human may govern") {
         Passage::Run(permit) => permit,
         Passage::File(_) => panic!("a human's call is not filed"),

@@ -66,7 +66,13 @@ fn proposal(n: u8) -> Proposal {
 }
 
 fn statement(bare: &Bare) -> Statement {
-    Statement { palace: bare.genesis.id(), op: "claim.adopt".into(), input: Digest::of(b"in"), covers: vec![Digest::of(b"a"), Digest::of(b"b")], expires: moment(900) }
+    Statement {
+        palace: bare.genesis.id(),
+        op: "claim.adopt".into(),
+        input: Digest::of(b"in"),
+        covers: vec![Digest::of(b"a"), Digest::of(b"b")],
+        expires: moment(900),
+    }
 }
 
 /// Evidence, claims, links, proposals, sessions, tokens, keys, seals and requests come back as they went in.
@@ -185,7 +191,10 @@ pub fn lists_are_ordered_and_bounded(on: On) {
     assert_eq!(ids(ClaimFilter { scope: Some(Scope::Palace), limit: 9, ..Default::default() }), ["d_5"]);
     assert_eq!(ids(ClaimFilter { standings: vec![Standing::Retired, Standing::Demoted], limit: 9, ..Default::default() }), ["d_5"]);
     let file = Scope::parse(ScopeKind::File, Some("./src/a.rs")).expect("a scope");
-    assert_eq!(ids(ClaimFilter { kind: Some(kernel::claim::Kind::Decision), scope: Some(file), limit: 9, ..Default::default() }), ["d_4", "d_3", "d_2", "d_1"]);
+    assert_eq!(
+        ids(ClaimFilter { kind: Some(kernel::claim::Kind::Decision), scope: Some(file), limit: 9, ..Default::default() }),
+        ["d_4", "d_3", "d_2", "d_1"]
+    );
     let waiting = view.proposals(&ProposalFilter { status: Some(Status::Pending), kind: Some("decision".into()), limit: 2 }).expect("read");
     assert_eq!(waiting.iter().map(|p| p.id.as_str()).collect::<Vec<_>>(), ["p_1", "p_2"], "longest waiting first");
     assert!(view.sessions(SessionFilter { active: true, limit: 1 }).expect("read").is_empty());
@@ -248,7 +257,8 @@ pub fn refusals_coalesce(on: On) {
         assert!(refused(&mut bare, json!({})).is_none());
     }
     bare.change(|_| Ok(())).expect("something else");
-    let entries = bare.store.look().expect("look").entries(&bare.genesis.id(), &store::EntryFilter { limit: 10, ..Default::default() }).expect("read");
+    let entries =
+        bare.store.look().expect("look").entries(&bare.genesis.id(), &store::EntryFilter { limit: 10, ..Default::default() }).expect("read");
     let ops: Vec<_> = entries.iter().rev().map(|e| e.entry.op.as_str()).collect();
     assert_eq!(ops, ["palace.create", "test.refused", "refusal.repeat", "test.change"]);
     assert!(entries[1].body.as_deref().is_some_and(|b| b.contains("\"repeats\":100")), "{:?}", entries[1].body);

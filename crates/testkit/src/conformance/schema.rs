@@ -49,7 +49,11 @@ pub fn readable_schema_is_the_sum(on: On) {
     drop(Store::open(&migrated.place()).expect("migrate"));
     let mut db = written.raw();
     db.migrate(&mut |db| db.batch(SCHEMA)).expect("schema.sql runs");
-    assert_eq!(shape(&mut *db).join("\n"), shape(&mut *migrated.raw()).join("\n"), "crates/store/schema.sql (left) is not the sum of the migrations (right)");
+    assert_eq!(
+        shape(&mut *db).join("\n"),
+        shape(&mut *migrated.raw()).join("\n"),
+        "crates/store/schema.sql (left) is not the sum of the migrations (right)"
+    );
 }
 
 /// A palace opens again, and every migration may run again over what it made, without changing anything.
@@ -92,7 +96,14 @@ pub fn standings_are_the_kernels(on: On) {
     let mut known: Vec<String> = Standing::ALL
         .into_iter()
         .map(|s| {
-            format!("Text({:?}) Text({:?}) Int({}) Text({:?}) Text({:?})", s.name(), s.authority(), i64::from(s.is_authoritative()), s.decision_status(), s.learning_status())
+            format!(
+                "Text({:?}) Text({:?}) Int({}) Text({:?}) Text({:?})",
+                s.name(),
+                s.authority(),
+                i64::from(s.is_authoritative()),
+                s.decision_status(),
+                s.learning_status()
+            )
         })
         .collect();
     known.sort();

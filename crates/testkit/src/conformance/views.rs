@@ -1,6 +1,9 @@
 //! The tables of the governance contract, under the names its readers know, as views over what is really kept.
 
-use crate::{On, world::{Who, World}};
+use crate::{
+    On,
+    world::{Who, World},
+};
 use kernel::palace::Sealing;
 use serde_json::json;
 
@@ -30,8 +33,12 @@ pub fn contract_tables(on: On) {
     let filed = world.call(&agent, "store", json!({ "content": "We use one file", "as": "decision" })).expect("filed");
     world.call(&agent, "store", json!({ "content": "We use two files", "as": "decision" })).expect("filed");
     let approved = world.call(&ana, "approve", json!({ "proposalId": filed.result["proposalId"], "note": "yes" })).expect("approved");
-    world.call(&ana, "store_direct", json!({ "content": "WAL needs a local disk", "as": "learning", "scope": "room", "scopePath": "store" })).expect("written");
-    world.call(&ana, "claim.inherit", json!({ "records": [{ "as": "learning", "content": "from before" }, { "as": "idea", "content": "a thought" }] })).expect("inherited");
+    world
+        .call(&ana, "store_direct", json!({ "content": "WAL needs a local disk", "as": "learning", "scope": "room", "scopePath": "store" }))
+        .expect("written");
+    world
+        .call(&ana, "claim.inherit", json!({ "records": [{ "as": "learning", "content": "from before" }, { "as": "idea", "content": "a thought" }] }))
+        .expect("inherited");
     let gone = world.call(&ana, "store_direct", json!({ "content": "We use three files", "as": "decision" })).expect("written");
     world.call(&ana, "claim.retire", json!({ "claim": gone.result["id"], "reason": "no" })).expect("retired");
 
@@ -62,15 +69,22 @@ pub fn contract_tables(on: On) {
         [format!("We use one file|approved|active|{proposal}|agent"), "We use three files|proposed|superseded||human".into()]
     );
     assert_eq!(
-        rows("select content, authority, status, scope, scope_path, source, promoted_from_proposal_id, confidence from learnings order by created_at"),
+        rows(
+            "select content, authority, status, scope, scope_path, source, promoted_from_proposal_id, confidence from learnings order by created_at"
+        ),
         ["WAL needs a local disk|approved|active|room|store|human||0.5", "from before|legacy_approved|active|palace||import||0.5"]
     );
     assert_eq!(rows("select content, authority from ideas"), ["a thought|legacy_approved"]);
     assert_eq!(rows("select content from authoritative_decisions"), ["We use one file"], "what waits and what is gone are not authoritative");
     assert_eq!(rows("select content from authoritative_learnings order by content"), ["WAL needs a local disk", "from before"]);
     assert_eq!(
-        rows("select proposed_as, content, status, reviewed_by, review_note, promoted_to_id, classification_confidence, classification_signals from proposals order by created_at"),
-        [format!("decision|We use one file|approved|ana|yes|{claim}|1|[\"explicit\"]"), "decision|We use two files|pending||||1|[\"explicit\"]".into()]
+        rows(
+            "select proposed_as, content, status, reviewed_by, review_note, promoted_to_id, classification_confidence, classification_signals from proposals order by created_at"
+        ),
+        [
+            format!("decision|We use one file|approved|ana|yes|{claim}|1|[\"explicit\"]"),
+            "decision|We use two files|pending||||1|[\"explicit\"]".into()
+        ]
     );
     assert_eq!(
         rows("select action, actor_type, actor_id, target_kind from audit_log where action in ('direct_write', 'approve') order by created_at"),
@@ -78,6 +92,12 @@ pub fn contract_tables(on: On) {
     );
     assert_eq!(
         rows("select kind, scope, scope_path, authority, records from scope_authority_summary order by kind, scope, authority"),
-        ["decision|palace||approved|1", "decision|palace||proposed|1", "idea|palace||legacy_approved|1", "learning|palace||legacy_approved|1", "learning|room|store|approved|1"]
+        [
+            "decision|palace||approved|1",
+            "decision|palace||proposed|1",
+            "idea|palace||legacy_approved|1",
+            "learning|palace||legacy_approved|1",
+            "learning|room|store|approved|1"
+        ]
     );
 }

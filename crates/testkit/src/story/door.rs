@@ -1,6 +1,9 @@
 //! How a call is made. A story says what happens; a door says through what.
 
-use crate::{On, world::{Who, World}};
+use crate::{
+    On,
+    world::{Who, World},
+};
 use engine::Dialect;
 use kernel::{palace::Sealing, time::Moment};
 use serde_json::Value as Json;

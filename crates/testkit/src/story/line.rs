@@ -1,7 +1,7 @@
 //! One line of a story, read. Not here: what it does.
 
-use kernel::actor::ActorKind;
 use crate::world::{Hand, Who};
+use kernel::actor::ActorKind;
 use serde_json::{Map, Value as Json};
 
 /// A call as it is written.
@@ -62,7 +62,8 @@ pub(super) fn call(text: &str, resolve: &dyn Fn(&str) -> String) -> Result<Writt
         if rest.is_empty() {
             return Ok(Written { op: op.to_owned(), input });
         }
-        let key = rest.split_once('=').map(|(key, _)| key).filter(|key| !key.is_empty() && key.chars().all(|c| c.is_ascii_alphanumeric() || c == '_'));
+        let key =
+            rest.split_once('=').map(|(key, _)| key).filter(|key| !key.is_empty() && key.chars().all(|c| c.is_ascii_alphanumeric() || c == '_'));
         let key = if let Some(key) = key {
             rest = &rest[key.len() + 1..];
             key.to_owned()

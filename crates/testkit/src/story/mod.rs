@@ -12,6 +12,7 @@
 //! ! MODE_HUMAN_ONLY  Tool "store_direct" not available in agent mode
 //! as human ana
 //! tools                                  what this actor is shown
+//! keep note as n1                        a long text of the last answer, to be said again later
 //! ledger                                 who did what, and whether the chain holds
 //! ```
 //!
@@ -20,7 +21,7 @@
 //!
 //! Below a line `needs engine` a story may also say: `palace sealed`, `enrol ana` (`enrol bob by ana`),
 //! `as human ana without her seal`, `as human ana sealing for another palace`, `replay`, `advance 31d`, `reopen`,
-//! `tamper SQL` and `sql QUERY`; in the last two `public(ana)` and `fingerprint(ana)` stand for her key.
+//! `tamper SQL` and `sql QUERY`; `public(ana)` and `fingerprint(ana)` stand for her key.
 //!
 //! Not here: what a story is about. That is in `contracts/`.
 

@@ -1,10 +1,14 @@
 //! Plays a story and writes down what happened, in the story's own words.
 
 use super::{Door, line};
-use crate::{dump::Names, world::{Who, World}};
+use crate::{
+    dump::Names,
+    world::{Who, World},
+};
 use engine::Dialect;
 use kernel::time::{DAY_MS, Moment};
 use serde_json::{Value as Json, json};
+use std::collections::BTreeMap;
 
 /// The line below which a story may ask for what no door offers.
 pub const NEEDS_ENGINE: &str = "needs engine";
@@ -14,7 +18,8 @@ const NOTHING: &str = "(nothing)";
 
 /// Plays a story through a door. Gives the same text if everything in it came true.
 pub fn play(story: &str, door: &mut dyn Door) -> String {
-    let mut stage = Stage { door, names: Names::default(), who: Who::agent("nobody"), engine: false, out: Vec::new() };
+    let mut stage =
+        Stage { door, names: Names::default(), who: Who::agent("nobody"), engine: false, last: Json::Null, kept: BTreeMap::new(), out: Vec::new() };
     let lines: Vec<&str> = story.lines().collect();
     let mut at = 0;
     while at < lines.len() {
@@ -36,6 +41,8 @@ struct Stage<'d> {
     names: Names,
     who: Who,
     engine: bool,
+    last: Json,
+    kept: BTreeMap<String, String>,
     out: Vec<String>,
 }
 
@@ -54,10 +61,18 @@ impl Stage<'_> {
                 Ok(())
             }
             ">" => {
-                let names = &self.names;
-                let written = line::call(rest, &|word| names.id(word).unwrap_or(word).to_owned())?;
+                let rest = &self.keyed(rest.to_owned())?;
+                let (names, kept) = (&self.names, &self.kept);
+                let known = |word: &str| kept.get(word).map(String::as_str).or_else(|| names.id(word)).unwrap_or(word).to_owned();
+                let written = line::call(rest, &known)?;
                 let answer = self.door.call(&self.who, &written.op, Json::Object(written.input));
                 self.answered(answer, said);
+                Ok(())
+            }
+            "keep" => {
+                let (field, name) = rest.split_once(" as ").ok_or("say `keep FIELD as NAME`")?;
+                let value = self.last[field].as_str().ok_or_else(|| format!("the last answer has no text `{field}`"))?;
+                self.kept.insert(name.to_owned(), value.to_owned());
                 Ok(())
             }
             "tools" => {
@@ -130,20 +145,25 @@ impl Stage<'_> {
         self.door.world().ok_or_else(|| "this door has no engine behind it".to_owned())
     }
 
-    /// SQL with short names, `public(NAME)` and `fingerprint(NAME)` filled in.
+    /// SQL with short names and keys filled in.
     fn sql(&mut self, text: &str) -> Result<String, String> {
-        let mut sql = self.names.resolve(text);
+        let named = self.names.resolve(text);
+        self.keyed(named)
+    }
+
+    /// A text with `public(NAME)` and `fingerprint(NAME)` filled in.
+    fn keyed(&mut self, mut text: String) -> Result<String, String> {
         for word in ["public", "fingerprint"] {
-            while let Some(at) = sql.find(&format!("{word}(")) {
+            while let Some(at) = text.find(&format!("{word}(")) {
                 let open = at + word.len() + 1;
-                let close = open + sql[open..].find(')').ok_or("a bracket stays open")?;
-                let name = sql[open..close].to_owned();
+                let close = open + text[open..].find(')').ok_or("a bracket stays open")?;
+                let name = text[open..close].to_owned();
                 let world = self.world()?;
                 let digest = if word == "public" { world.public(&name) } else { world.fingerprint(&name) };
-                sql.replace_range(at..=close, &digest.to_string());
+                text.replace_range(at..=close, &digest.to_string());
             }
         }
-        Ok(sql)
+        Ok(text)
     }
 
     fn answered(&mut self, answer: Result<Json, Json>, said: &[&str]) {
@@ -161,6 +181,7 @@ impl Stage<'_> {
                     let line = if path == "ok" { "= ok".to_owned() } else { format!("= {path}: {}", self.found(&result, &path)) };
                     self.out.push(line);
                 }
+                self.last = result.clone();
                 self.names.rename(&result.to_string()); // so that a later line can name what this one did not show
             }
             Err(error) => {
@@ -209,9 +230,10 @@ impl Stage<'_> {
             .rename(text)
             .split(' ')
             .map(|word| match word.strip_suffix(',').unwrap_or(word) {
-                stamp if stamp.len() == 24 && stamp.ends_with('Z') => {
-                    Moment::parse(stamp).map_or_else(|_| word.to_owned(), |at| word.replace(stamp, &format!("day-{}", (at.millis() - began.millis()).div_euclid(DAY_MS))))
-                }
+                stamp if stamp.len() == 24 && stamp.ends_with('Z') => Moment::parse(stamp).map_or_else(
+                    |_| word.to_owned(),
+                    |at| word.replace(stamp, &format!("day-{}", (at.millis() - began.millis()).div_euclid(DAY_MS))),
+                ),
                 _ => word.to_owned(),
             })
             .collect();
@@ -225,11 +247,15 @@ impl Stage<'_> {
         let mut entries = shown["entries"].as_array().cloned().unwrap_or_default();
         entries.reverse();
         entries.retain(|entry| entry["actor_kind"] != "machine");
-        let text = |entry: &Json, field: &str| entry[field].as_str().unwrap_or_default().to_owned();
+        let mut table: Vec<[String; 5]> = Vec::new();
         for (number, entry) in entries.iter().enumerate() {
-            let subject = self.tell(&text(entry, "subject"));
-            let line = format!("  {:>2} {:<8} {:<17} {:<9} {subject}", number + 1, text(entry, "actor"), text(entry, "op"), text(entry, "outcome"));
-            self.out.push(line.trim_end().to_owned());
+            let text = |field: &str| entry[field].as_str().unwrap_or_default().to_owned();
+            table.push([(number + 1).to_string(), text("actor"), text("op"), text("outcome"), self.tell(&text("subject"))]);
+        }
+        let width = |column: usize| table.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
+        let (n, actor, op, outcome) = (width(0), width(1), width(2), width(3));
+        for [number, who, what, how, subject] in &table {
+            self.out.push(format!("  {number:>n$} {who:<actor$}  {what:<op$}  {how:<outcome$}  {subject}").trim_end().to_owned());
         }
         let verdict = match self.door.call(&who, "ledger.verify", json!({})) {
             Ok(verified) if verified["valid"] == json!(true) => "chain ok".to_owned(),

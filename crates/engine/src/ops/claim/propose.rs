@@ -8,6 +8,7 @@ use kernel::{
     evidence::{Evidence, Origin},
     id::{EvidenceId, ProposalId},
     proposal::{Guess, OPEN_MS, Proposal, Source, Status},
+    refusal::Code,
     scope::ScopeKind,
     text::Content,
     time::Moment,
@@ -101,7 +102,12 @@ impl Operation for Propose {
                 (classified.kind, classified.into())
             }
         };
-        let source = input.source.unwrap_or(if cx.call.actor.kind() == kernel::actor::ActorKind::Human { Source::Human } else { Source::Agent });
+        let human = cx.call.actor.kind() == kernel::actor::ActorKind::Human;
+        let source = input.source.unwrap_or(if human { Source::Human } else { Source::Agent });
+        // Origin is never laundered: nobody below a human brings in a human's thought.
+        if source == Source::Human && !human {
+            return Err(Code::InputInvalid.refuse("source", "only a human proposes what a human thought of").next("Leave source out, or say what made it").into());
+        }
         let refs = input.evidence_refs.unwrap_or_else(|| json!({}));
         source.check(&refs)?;
         for id in &input.evidence {

@@ -1,6 +1,6 @@
 //! Approve a proposal: the call that waited runs in the reviewer's transaction. One change, one entry.
 
-use super::input_of;
+use super::{input_of, refs_of};
 use crate::{Dialect, Error, House, Method, Operation, Reviewed, Shown, Spec, ops::missing, registry};
 use kernel::{
     call::Call,
@@ -90,7 +90,7 @@ pub(super) fn shown(view: &mut View<'_>, house: &House, call: &Call, id: &Propos
     let covers = [vec![proposal.digest()], inner.covers].concat();
     let what = json!({
         "proposal": proposal.id, "call": proposal.op, "author": proposal.author, "authorKind": proposal.author_kind,
-        "source": proposal.source, "filed": proposal.created_at, "shows": inner.what,
+        "source": proposal.source, "evidenceRefs": refs_of(&proposal)?, "filed": proposal.created_at, "shows": inner.what,
     });
     Ok(Shown { covers, what })
 }

@@ -40,6 +40,10 @@ pub struct Item {
     pub source: String,
     /// What it cites
     pub evidence: Vec<EvidenceId>,
+    /// What a machine-made proposal was made from
+    #[serde(skip_serializing_if = "Json::is_null")]
+    #[schemars(with = "Option<std::collections::BTreeMap<String, Json>>")]
+    pub evidence_refs: Json,
     /// How sure the guess of its kind was
     #[serde(skip_serializing_if = "Option::is_none")]
     pub classification_confidence: Option<Confidence>,
@@ -64,6 +68,7 @@ impl Item {
         let status = if p.status == Status::Pending && p.expires_at <= now { Status::Expired } else { p.status };
         Ok(Self {
             input: input_of(&p)?,
+            evidence_refs: refs_of(&p)?,
             id: p.id,
             op: p.op,
             status,
@@ -79,6 +84,12 @@ impl Item {
             expires_at: p.expires_at,
         })
     }
+}
+
+/// Null when there are none, so that they are left out of answers.
+fn refs_of(p: &Proposal) -> Result<Json, Error> {
+    let refs: Json = serde_json::from_str(&p.evidence_refs).map_err(|e| StoreError::Damaged(format!("proposal {}: {e}", p.id)))?;
+    Ok(if refs.as_object().is_some_and(serde_json::Map::is_empty) { Json::Null } else { refs })
 }
 
 fn input_of(p: &Proposal) -> Result<Json, Error> {

@@ -1,0 +1,22 @@
+# A thought does not have to say what kind it is: the words give it away, by whole words, the same way every time.
+# Seed 000: phase 2, classification confidence and signals.
+
+as agent codex-a
+> store "Let's use SQLite in WAL mode"
+= as: decision
+= classificationConfidence: 0.95
+= signals: let's, use
+> store "Turns out the cache is cold after a restart"
+= as: learning
+= signals: turns out
+> store "What if we cached the seal checks?"
+= as: idea
+= signals: what if
+> store "Wait until the utility exits"
+= as: idea
+= classificationConfidence: 0.3
+= signals: 0
+> store "Wait until the utility ends" as=decision
+= as: decision
+= classificationConfidence: 1.0
+= signals: explicit

@@ -1,0 +1,111 @@
+# What an agent may not do does not exist for it: it is not listed, and calling it by name is refused out loud.
+# Seed 000: phase 3, tool access matrix, criteria 1, 2 and 3; invariants 1 and 6.
+
+as agent codex-a
+tools
+  brief
+  proposals
+  recall
+  recall_decisions
+  session_end
+  session_list
+  session_start
+  store
+> store_direct "We use one file" as=decision
+! MODE_HUMAN_ONLY  Tool "store_direct" not available in agent mode
+! class: mode
+> approve p_0
+! MODE_HUMAN_ONLY  Tool "approve" not available in agent mode
+> claim_adopt "We use one file" as=decision
+! MODE_HUMAN_ONLY  Tool "claim_adopt" not available in agent mode
+> no_such_tool
+! TOOL_UNKNOWN  Unknown tool: no_such_tool
+
+as human ana
+tools
+  approve
+  brief
+  proposals
+  recall
+  recall_decisions
+  reject
+  session_end
+  session_list
+  session_start
+  store
+  store_direct
+
+# Machines are no more than agents.
+as machine cron
+tools
+  brief
+  proposals
+  recall
+  recall_decisions
+  session_end
+  session_list
+  session_start
+  store
+> store_direct "We use one file" as=decision
+! MODE_HUMAN_ONLY  Tool "store_direct" not available in machine mode
+
+# In our own vocabulary the difference is the same.
+as agent codex-a
+tools native
+  claim_decisions
+  claim_propose
+  claim_recall
+  claim_retire
+  evidence_record
+  evidence_show
+  key_list
+  ledger_checkpoint
+  ledger_consistency
+  ledger_prove
+  ledger_show
+  ledger_trace
+  ledger_verify
+  palace_brief
+  palace_rooms
+  palace_status
+  proposal_expire
+  proposal_list
+  proposal_show
+  session_end
+  session_list
+  session_start
+as human ana
+tools native
+  claim_adopt
+  claim_decisions
+  claim_inherit
+  claim_propose
+  claim_recall
+  claim_retire
+  claim_show
+  evidence_record
+  evidence_show
+  grant_issue
+  grant_list
+  grant_revoke
+  key_enrol
+  key_list
+  ledger_checkpoint
+  ledger_consistency
+  ledger_prove
+  ledger_show
+  ledger_trace
+  ledger_verify
+  palace_brief
+  palace_rooms
+  palace_status
+  proposal_approve
+  proposal_expire
+  proposal_list
+  proposal_reject
+  proposal_show
+  seal_decline
+  seal_list
+  session_end
+  session_list
+  session_start
