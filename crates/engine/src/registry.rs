@@ -57,7 +57,9 @@ pub fn find(name: &str) -> Option<&'static dyn Op> {
 
 /// The operation behind a name in some vocabularies only.
 pub fn find_in(name: &str, dialects: &[Dialect]) -> Option<&'static dyn Op> {
-    OPERATIONS.iter().copied().find(|op| dialects.iter().any(|d| op.spec().name_in(*d).as_deref() == Some(name)))
+    // Tool names carry no dots, because some clients forbid them; whoever spells one our own way still means it.
+    let own = dialects.contains(&Dialect::Native);
+    OPERATIONS.iter().copied().find(|op| (own && op.spec().name == name) || dialects.iter().any(|d| op.spec().name_in(*d).as_deref() == Some(name)))
 }
 
 /// The operations an actor of this kind sees. Dispatch asks the same `reach`, so the two cannot disagree.

@@ -87,12 +87,17 @@ fn json_text(text: &str) -> Result<Json, String> {
     super::super::mcp::strict_json(text.as_bytes()).map_err(|why| format!("it must be JSON: {why}"))
 }
 
+/// Whether a field takes several values.
+pub fn is_list(shape: &Json) -> bool {
+    kind(shape) == "array"
+}
+
 /// Whether a field holds what one word cannot say.
 fn holds_objects(shape: &Json) -> bool {
     kind(shape) == "object" || (kind(shape) == "array" && shape["items"]["type"] == "object")
 }
 
-fn contents(path: &str) -> Result<String, Refusal> {
+pub(crate) fn contents(path: &str) -> Result<String, Refusal> {
     let mut text = String::new();
     let read = if path == "-" {
         std::io::stdin().take(FILE_BYTES_MAX).read_to_string(&mut text)
