@@ -35,20 +35,6 @@ tools
   store
   store_direct
 
-# Machines are no more than agents.
-as machine cron
-tools
-  brief
-  proposals
-  recall
-  recall_decisions
-  session_end
-  session_list
-  session_start
-  store
-> store_direct "We use one file" as=decision
-! MODE_HUMAN_ONLY  Tool "store_direct" not available in machine mode
-
 # In our own vocabulary the difference is the same.
 as agent codex-a
 tools native
