@@ -11,7 +11,6 @@ use kernel::{
     call::Call,
     canonical,
     disclose::{Answer, Disclosed, disclose},
-    id::ProposalId,
     ledger::Digest,
     palace::Genesis,
     refusal::{Code, Refusal},
@@ -64,7 +63,7 @@ impl Envelope {
     pub(crate) fn done(op: &'static str, result: Json, receipt: Option<Receipt>) -> Self {
         Self { op, result, approval_required: false, receipt }
     }
-    pub(crate) fn waiting(op: &'static str, result: Json, _: ProposalId, receipt: Receipt) -> Self {
+    pub(crate) fn waiting(op: &'static str, result: Json, receipt: Receipt) -> Self {
         Self { op, result, approval_required: true, receipt: Some(receipt) }
     }
 }
@@ -165,6 +164,7 @@ impl Engine {
             let answer = Self::attempt(store, &house, call, &request);
             match answer {
                 Ok(envelope) => Ok(disclose(Answer::new(envelope), &call.actor)),
+                Err(noted @ Error::Noted(_)) => Err(noted),
                 Err(error) => {
                     let refusal = error.into_refusal();
                     note(store, &house, call, &request, &refusal);
@@ -232,9 +232,6 @@ impl Engine {
 
 /// Writes a refusal down. If even that fails, the refusal itself still stands: it is given, and nothing was changed.
 fn note(store: &mut Store, house: &House, call: &Call, request: &Request<'_>, refusal: &Refusal) {
-    if refusal.code() == Code::SealRequired {
-        return; // the request for a seal wrote its own entry when it was made
-    }
     let text = canonical::canonical(&request.input).unwrap_or_default();
     let input = Digest::of(text.as_bytes());
     let said = if text.len() <= REFUSED_INPUT_MAX { request.input.clone() } else { json!({ "bytes": text.len() }) };

@@ -12,6 +12,9 @@ pub enum Error {
     /// The answer is no.
     #[error(transparent)]
     Refused(#[from] Box<Refusal>),
+    /// The answer is no, and it stands on the ledger already.
+    #[error(transparent)]
+    Noted(Box<Refusal>),
     /// The world failed.
     #[error(transparent)]
     Store(#[from] StoreError),
@@ -33,7 +36,7 @@ impl Error {
     /// The one shape every door shows.
     pub fn into_refusal(self) -> Refusal {
         match self {
-            Self::Refused(refusal) => *refusal,
+            Self::Refused(refusal) | Self::Noted(refusal) => *refusal,
             Self::Store(error) => {
                 let code = match &error {
                     StoreError::Busy => Code::StoreBusy,

@@ -326,7 +326,7 @@ fn ask_for_seal<O: Operation<Effect = Govern>>(
         body: json!({ "input": order.input, "digest": request.statement.digest() }),
     };
     txn.commit(&act)?;
-    Err(refusal.into())
+    Err(Error::Noted(Box::new(refusal))) // written down with the request, in one transaction
 }
 
 fn seal_required(request: &SealRequest) -> Refusal {
@@ -381,7 +381,7 @@ fn file_call<O: Operation>(house: &House, store: &mut Store, order: &Order<'_>, 
         body: json!({ "input": order.input, "result": output }),
     };
     let receipt = txn.commit(&act)?;
-    Ok(Envelope::waiting(O::SPEC.name, output, proposal.id, receipt))
+    Ok(Envelope::waiting(O::SPEC.name, output, receipt))
 }
 
 fn file(txn: &mut Txn<'_>, call: &Call, proposal: &Proposal) -> Result<(), Error> {

@@ -11,6 +11,7 @@ const MIME: &str = "application/json";
 /// Addresses without parts: address, name, what it is, operation.
 const FIXED: &[(&str, &str, &str, &str)] = &[
     ("palace://rooms", "rooms", "Rooms and files that something is believed about", "palace.rooms"),
+    ("palace://files", "files", "Rooms and files that something is believed about", "palace.rooms"),
     ("palace://claims", "claims", "What is authoritative everywhere", "claim.recall"),
     ("palace://brief", "brief", "Decisions and learnings that hold, and how much waits", "palace.brief"),
 ];
