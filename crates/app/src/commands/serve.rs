@@ -102,8 +102,8 @@ pub(super) fn serve(palace: &Palace, options: &Serving, ready: impl FnOnce(Optio
             Some(address) => Some(TcpListener::bind(address).await.map_err(|e| bind(address, &e))?),
             None => None,
         };
-        ready(listener.as_ref().and_then(|l| l.local_addr().ok()));
         let signals = tokio::spawn(interrupted(stop.clone()));
+        let bound = listener.as_ref().and_then(|l| l.local_addr().ok());
         let http = match listener {
             Some(listener) => {
                 let guards = guards(palace, options)?;
@@ -113,6 +113,8 @@ pub(super) fn serve(palace: &Palace, options: &Serving, ready: impl FnOnce(Optio
             }
             None => None,
         };
+        // Said when everything a client needs is there, the token file too.
+        ready(bound);
         if options.stdio {
             mcp::serve_stdio(door, &format!("stdio-{}", std::process::id()), stop.clone()).await.map_err(|e| io("stdio", &e))?;
         }
