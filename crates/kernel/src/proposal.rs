@@ -59,6 +59,8 @@ pub enum Source {
     AutoExtract,
     /// A language model comparing two records
     ContradictionAutoLink,
+    /// Another palace, whose seals do not hold here
+    Import,
 }
 
 impl Source {
@@ -69,6 +71,7 @@ impl Source {
             Self::Human => "human",
             Self::AutoExtract => "auto_extract",
             Self::ContradictionAutoLink => "contradiction_auto_link",
+            Self::Import => "import",
         }
     }
 
@@ -78,6 +81,7 @@ impl Source {
             Self::Agent | Self::Human => &[],
             Self::AutoExtract => &["session_id", "conversation_id", "extractor"],
             Self::ContradictionAutoLink => &["source_record", "target_record", "confidence", "explanation"],
+            Self::Import => &["palace", "claim"],
         }
     }
 

@@ -113,7 +113,7 @@ impl Operation for Propose {
         for id in &input.evidence {
             cx.evidence(id)?.ok_or_else(|| missing("evidence", id))?;
         }
-        let heard = heard(cx, &input.content);
+        let heard = heard(cx, &input.content, source);
         let draft = Draft {
             kind,
             content: input.content,
@@ -163,10 +163,12 @@ impl Operation for Propose {
 }
 
 /// That this actor said so is itself something seen. Origin and principal are the server's word, not the caller's.
-fn heard(cx: &Work<'_>, content: &Content) -> Evidence {
-    let origin = match cx.call.actor.kind() {
-        kernel::actor::ActorKind::Human => Origin::Human,
-        kernel::actor::ActorKind::Agent | kernel::actor::ActorKind::Machine => Origin::Agent,
+fn heard(cx: &Work<'_>, content: &Content, source: Source) -> Evidence {
+    let origin = match (source, cx.call.actor.kind()) {
+        // Whoever brings in what another palace holds did not say it.
+        (Source::Import, _) => Origin::Import,
+        (_, kernel::actor::ActorKind::Human) => Origin::Human,
+        (_, kernel::actor::ActorKind::Agent | kernel::actor::ActorKind::Machine) => Origin::Agent,
     };
     Evidence {
         id: EvidenceId::mint("e", &cx.call.tail()),
