@@ -71,5 +71,4 @@ def program(path: Path) -> Path:
 
 
 if __name__ == "__main__":
-    sys.dont_write_bytecode = True
     sys.exit(main())
