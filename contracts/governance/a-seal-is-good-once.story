@@ -67,17 +67,18 @@ ledger
    1 ana      key.enrol     refused SEAL_REQUIRED    r3
    2 ana      key.enrol     done                     h1
    3 ana      claim.adopt   refused SEAL_REQUIRED    r1
-   4 ana      claim.adopt   done                     d1
-   5 ana      claim.adopt   refused SEAL_REPLAYED    h2
-   6 mallory  claim.adopt   refused SEAL_REQUIRED    r4
-   7 mallory  claim.adopt   refused SEAL_INVALID     h6
-   8 ana      claim.adopt   refused SEAL_REQUIRED    r5
-   9 ana      claim.adopt   refused SEAL_INVALID     h7
-  10 ana      claim.adopt   refused SEAL_REQUIRED    r2
-  11 ana      seal.decline  done                     r2
-  12 ana      claim.adopt   refused SEAL_CANCELLED   r2
-  13 ana      claim.adopt   refused SEAL_REQUIRED    r6
-  14 ana      claim.adopt   done                     d2
-  15 ana      claim.adopt   refused SEAL_EXPIRED     h8
-  16 codex-a  seal.list     refused MODE_HUMAN_ONLY  seal.list
+   4 ana      claim.adopt   refused SEAL_REQUIRED    r1
+   5 ana      claim.adopt   done                     d1
+   6 ana      claim.adopt   refused SEAL_REPLAYED    h2
+   7 mallory  claim.adopt   refused SEAL_REQUIRED    r4
+   8 mallory  claim.adopt   refused SEAL_INVALID     h6
+   9 ana      claim.adopt   refused SEAL_REQUIRED    r5
+  10 ana      claim.adopt   refused SEAL_INVALID     h7
+  11 ana      claim.adopt   refused SEAL_REQUIRED    r2
+  12 ana      seal.decline  done                     r2
+  13 ana      claim.adopt   refused SEAL_CANCELLED   r2
+  14 ana      claim.adopt   refused SEAL_REQUIRED    r6
+  15 ana      claim.adopt   done                     d2
+  16 ana      claim.adopt   refused SEAL_EXPIRED     h8
+  17 codex-a  seal.list     refused MODE_HUMAN_ONLY  seal.list
   chain ok

@@ -21,6 +21,15 @@ tools
 > no_such_tool
 ! TOOL_UNKNOWN  Unknown tool: no_such_tool
 
+# A name is not a mode, and nothing said on the way changes it: it was set when the process started.
+as agent ana
+> store_direct "We use one file" as=decision
+! MODE_HUMAN_ONLY  Tool "store_direct" not available in agent mode
+> approve p_0 by=ana
+! MODE_HUMAN_ONLY  Tool "approve" not available in agent mode
+> store "We use one file" mode=human
+! INPUT_INVALID  `mode`: unknown field `mode`, expected one of `content`, `as`, `kind`, `scope`, `scopePath`, `scope_path`, `context`, `rationale`, `tag`, `tags`, `confidence`, `evidence`, `source`, `evidenceRefs`, `evidence_refs`, `direct`
+
 as human ana
 tools
   approve

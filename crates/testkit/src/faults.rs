@@ -153,8 +153,8 @@ impl Backend for Lent<'_> {
 const STATEMENTS_MAX: u64 = 500;
 
 /// Runs `step` in a world made by `prepare`, failing its 1st, 2nd, 3rd … statement, until it passes untouched.
-/// After each failure the ledger must verify, and what is visible must be what was there before, or all of the step:
-/// `trace` says what of the dump may differ (the friction ledger writes refusals down, so whole dumps do).
+/// After each failure the ledger must verify, and what is `visible` must be what was there before, or all of the step.
+/// The ledger itself is not part of what is compared: it tells of failures too.
 /// Gives the number of failures tried.
 ///
 /// # Panics

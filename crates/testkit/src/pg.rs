@@ -76,8 +76,7 @@ pub fn stop() -> Result<(), PgError> {
     let _turn = cluster.turn()?;
     if cluster.data().exists() {
         // One that is not running cannot be stopped, and need not be.
-        let _ = cluster
-            .program("pg_ctl")
+        let _ = program("pg_ctl")
             .and_then(|program| run("pg_ctl stop", cluster.as_owner(&program).arg("stop").args(["-m", "immediate", "-D"]).arg(cluster.data())));
         std::fs::remove_dir_all(cluster.data())?;
     }
@@ -118,7 +117,7 @@ impl Cluster {
     }
 
     fn start(&self) -> Result<String, PgError> {
-        let (initdb, pg_ctl) = (self.program("initdb")?, self.program("pg_ctl")?);
+        let (initdb, pg_ctl) = (program("initdb")?, program("pg_ctl")?);
         let data = self.data();
         let _ = std::fs::remove_dir_all(&data); // what is left of a cluster that died
         std::fs::create_dir(&data)?;
@@ -170,18 +169,16 @@ impl Cluster {
         command.current_dir("/");
         command
     }
+}
 
-    /// A program of PostgreSQL: from the path, or the newest under Debian's folder.
-    #[allow(clippy::unused_self)]
-    fn program(&self, name: &str) -> Result<PathBuf, PgError> {
-        let path = std::env::var_os("PATH").unwrap_or_default();
-        let mut folders: Vec<PathBuf> = std::env::split_paths(&path).collect();
-        let mut versions: Vec<PathBuf> =
-            std::fs::read_dir("/usr/lib/postgresql").into_iter().flatten().flatten().map(|e| e.path().join("bin")).collect();
-        versions.sort();
-        folders.extend(versions.into_iter().rev());
-        folders.into_iter().map(|folder| folder.join(name)).find(|program| program.is_file()).ok_or(PgError::NotInstalled)
-    }
+/// A program of PostgreSQL: from the path, or the newest under Debian's folder.
+fn program(name: &str) -> Result<PathBuf, PgError> {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let mut folders: Vec<PathBuf> = std::env::split_paths(&path).collect();
+    let mut versions: Vec<PathBuf> = std::fs::read_dir("/usr/lib/postgresql").into_iter().flatten().flatten().map(|e| e.path().join("bin")).collect();
+    versions.sort();
+    folders.extend(versions.into_iter().rev());
+    folders.into_iter().map(|folder| folder.join(name)).find(|program| program.is_file()).ok_or(PgError::NotInstalled)
 }
 
 fn run(what: &str, command: &mut Command) -> Result<(), PgError> {
@@ -245,4 +242,25 @@ impl Drop for Schema {
 
 fn connect(base: &str) -> Box<dyn Backend> {
     Store::connect(&Place::Database(base.to_owned())).unwrap_or_else(|error| panic!("the PostgreSQL for tests does not answer: {error}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_machine_without_it_is_told_what_to_do() {
+        assert!(PgError::NotInstalled.to_string().contains("`cargo xtask test` installs it"));
+        assert!(matches!(program("no-such-program-of-postgresql"), Err(PgError::NotInstalled)));
+    }
+
+    #[test]
+    fn all_tests_share_one_server_and_no_schema_on_postgres() {
+        assert_eq!(ensure().expect("a server"), ensure().expect("the same server"));
+        let (a, b) = (Schema::new(), Schema::new());
+        let mut first = Store::connect(&Place::Database(a.url())).expect("connect");
+        first.batch("create table only_here (x bigint)").expect("create");
+        let mut second = Store::connect(&Place::Database(b.url())).expect("connect");
+        assert!(second.query("select x from only_here", &[]).is_err(), "one test sees another's table");
+    }
 }

@@ -3,7 +3,7 @@
 use testkit::{On, sim};
 
 /// Steps per seed. Even seeds play in a sealed palace, odd ones in an unsealed one.
-const STEPS: u64 = 600;
+const STEPS: u64 = 500;
 
 #[test]
 fn no_sequence_of_calls_breaks_a_property_on_sqlite() {

@@ -65,7 +65,7 @@ pub fn across_the_second_level(on: On) {
     let mut frontier = fill(&mut bare, BORDER - 2);
     let mut roots = std::collections::BTreeMap::from([(BORDER - 2, frontier.root())]);
     for size in BORDER - 1..=BORDER + 2 {
-        let (_, receipt) = bare.change(|_| Ok(())).expect("append");
+        let ((), receipt) = bare.change(|_| Ok(())).expect("append");
         assert_eq!(receipt.seq + 1, size);
         frontier.push(receipt.hash);
         roots.insert(size, frontier.root());

@@ -121,3 +121,41 @@ fn difference(expected: &str, got: &str) -> String {
     lines.push(String::new());
     lines.join("\n")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::On;
+
+    fn told(story: &str) -> String {
+        play(story, &mut InProcess::new(On::Sqlite))
+    }
+
+    #[test]
+    fn a_story_that_holds_comes_out_unchanged() {
+        let story = "# Agents propose.\nas agent a\n> store \"We use one file\"\n= proposalId: p1\n= as: decision\nledger\n  1 a  claim.propose  proposed  p1\n  chain ok\n";
+        assert_eq!(told(story), story);
+    }
+
+    #[test]
+    fn what_happened_takes_the_place_of_what_was_expected() {
+        let story = "as agent a\n> store \"We use one file\" as=idea\n= as: decision\n= colour: red\n> store_direct x\n= ok\n";
+        let happened = "as agent a\n> store \"We use one file\" as=idea\n= as: idea\n= colour: (nothing)\n> store_direct x\n! MODE_HUMAN_ONLY  Tool \"store_direct\" not available in agent mode\n";
+        assert_eq!(told(story), happened);
+        assert_eq!(
+            difference(story, happened),
+            "  line 2: > store \"We use one file\" as=idea\n  - = as: decision\n  - = colour: red\n  + = as: idea\n  + = colour: (nothing)\n  line 5: > store_direct x\n  - = ok\n  + ! MODE_HUMAN_ONLY  Tool \"store_direct\" not available in agent mode\n"
+        );
+    }
+
+    #[test]
+    fn a_call_without_an_expectation_is_told_in_full() {
+        assert_eq!(told("as agent a\n> session_list\n"), "as agent a\n> session_list\n= sessions: 0\n");
+    }
+
+    #[test]
+    fn what_a_story_cannot_say_is_told_where_it_stands() {
+        assert_eq!(told("dance\n"), "dance\n? `dance` is nothing that a story can say\n");
+        assert_eq!(told("advance 1d\n"), "advance 1d\n? this needs a line `needs engine` at the top\n");
+    }
+}
