@@ -12,6 +12,7 @@ use kernel::{
     effect::EffectName,
     gate::{Reach, reach},
     id::GrantId,
+    palace::Sealing,
     refusal::{Code, Refusal, Wire},
 };
 use rmcp::model::{GetPromptResult, Prompt, Resource, ResourceContents, ResourceTemplate, Tool, ToolAnnotations};
@@ -30,12 +31,15 @@ pub(crate) const GRANT_PREFIX: &str = "grant ";
 pub struct Palace {
     desk: Arc<Desk>,
     profile: Profile,
+    unsealed: bool,
 }
 
 impl Palace {
     /// Puts a desk behind a door, with what one profile lists.
     pub fn new(desk: Arc<Desk>, profile: Profile) -> Self {
-        Self { desk, profile }
+        // Asked once, here: a palace never changes its sealing, and the face is shown where nothing may wait for a database.
+        let unsealed = desk.engine.house().is_ok_and(|house| house.genesis.sealing == Sealing::Unsealed);
+        Self { desk, profile, unsealed }
     }
 
     /// The desk.
@@ -109,9 +113,7 @@ pub fn tool(name: String, op: &dyn Op, kind: ActorKind) -> Tool {
 
 impl House for Palace {
     fn face(&self) -> Face {
-        let sealed = self.desk.engine.house().map_or("unreadable", |h| h.genesis.sealing.name());
-        let warning =
-            if sealed == "unsealed" { " THIS PALACE IS UNSEALED: approvals carry no signature; use it for tests and demos only." } else { "" };
+        let warning = if self.unsealed { " THIS PALACE IS UNSEALED: approvals carry no signature; use it for tests and demos only." } else { "" };
         Face {
             name: "palace".into(),
             title: if warning.is_empty() { "Palace".into() } else { "Palace (UNSEALED)".into() },
@@ -129,7 +131,13 @@ impl House for Palace {
         if watch.cancelled() {
             return refused(&Code::Cancelled.refuse(name, "the call was cancelled before it began"));
         }
-        let request = Request { op: name, input: Json::Object(arguments), dialects: self.profile.dialects, watcher: Some(&Waiting(watch)), ..Default::default() };
+        let request = Request {
+            op: name,
+            input: Json::Object(arguments),
+            dialects: self.profile.dialects,
+            watcher: Some(&Waiting(watch)),
+            ..Default::default()
+        };
         match self.ask(&caller.principal, &caller.client, &caller.session, request) {
             Ok(envelope) => Outcome::Done { text: render::text(envelope.op, &envelope.result), structured: answer(envelope) },
             Err(refusal) => refused(&refusal),

@@ -106,7 +106,7 @@ impl Guards {
     }
 
     /// Whose token this is. Every token is compared, whole, whatever the first ones said.
-    fn recognise(&self, secret: Option<&str>) -> Option<Principal> {
+    async fn recognise(&self, secret: Option<&str>) -> Option<Principal> {
         match &self.rules.bearer {
             Bearer::Required(known, lookup) => {
                 // Comparing digests gives nothing to measure: they do not share a prefix with
@@ -114,7 +114,15 @@ impl Guards {
                 let secret = secret?;
                 let shown = digest(secret);
                 let fixed = known.iter().fold(None, |found, (principal, digest)| if same(&shown, digest) { Some(principal.clone()) } else { found });
-                fixed.or_else(|| lookup.as_ref().and_then(|ask| ask(secret)))
+                match (fixed, lookup.clone()) {
+                    (Some(principal), _) => Some(principal),
+                    (None, None) => None,
+                    // The palace is asked where waiting for a database is allowed.
+                    (None, Some(ask)) => {
+                        let secret = secret.to_owned();
+                        tokio::task::spawn_blocking(move || ask(&secret)).await.ok().flatten()
+                    }
+                }
             }
             #[cfg(feature = "conformance")]
             Bearer::Open => Some(Principal("conformance".to_owned())),
@@ -156,8 +164,8 @@ pub async fn check_origin(State(guards): State<Guards>, request: Request, next: 
 
 /// Refuses requests without a known bearer token; the others learn who speaks.
 pub async fn check_bearer(State(guards): State<Guards>, mut request: Request, next: Next) -> Response {
-    let secret = bearer(request.headers());
-    if let Some(principal) = guards.recognise(secret) {
+    let secret = bearer(request.headers()).map(str::to_owned);
+    if let Some(principal) = guards.recognise(secret.as_deref()).await {
         request.extensions_mut().insert(principal);
         return next.run(request).await;
     }
