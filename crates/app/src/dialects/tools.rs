@@ -104,11 +104,22 @@ pub fn tool(name: String, op: &dyn Op, kind: ActorKind) -> Tool {
         _ => Arc::new(Map::new()),
     };
     // A filed call answers with its proposal, not with what the operation gives.
-    let output = if waits { json!({ "type": "object" }) } else { op.output_schema() };
+    let output = if waits { json!({ "type": "object" }) } else { outline(op.output_schema()) };
     // Whether something is destructive or idempotent means nothing of a read, so nothing is said.
     let reads = effect == EffectName::Read;
     let annotations = ToolAnnotations::from_raw(None, Some(reads), (!reads).then_some(effect == EffectName::Govern && !waits), None, Some(false));
     Tool::new(name, about, object(op.input_schema())).with_raw_output_schema(object(output)).with_annotations(annotations)
+}
+
+/// The fields of an answer, without the fields of the things listed in it: those are whole in the OpenAPI page, and every
+/// client pays for this listing in every conversation.
+fn outline(mut schema: Json) -> Json {
+    for field in schema["properties"].as_object_mut().into_iter().flat_map(Map::values_mut) {
+        if field["items"]["type"] == "object" {
+            field["items"] = json!({ "type": "object" });
+        }
+    }
+    schema
 }
 
 impl House for Palace {

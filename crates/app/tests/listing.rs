@@ -1,0 +1,131 @@
+//! What a client is shown: few tools, few tokens, and nothing it may not call.
+
+mod doors;
+
+use doors::{Home, stdio::Pipes};
+use serde_json::{Value as Json, json};
+use testkit::On;
+
+/// Most tools of the default profile.
+const TOOLS_MAX: usize = 8;
+/// Most tokens of its listing.
+const TOKENS_MAX: usize = 2_000;
+
+fn listing(home: &Home, mode: &str, profile: Option<&str>) -> Json {
+    let mut args = vec!["--mode", mode, "serve"];
+    args.extend(profile.into_iter().flat_map(|name| ["--profile", name]));
+    let mut pipes = Pipes::greeted(home, &args, "a client");
+    pipes.request("tools/list", json!({}))["result"].take()
+}
+
+fn names(listing: &Json) -> Vec<&str> {
+    listing["tools"].as_array().expect("tools").iter().map(|tool| tool["name"].as_str().expect("a name")).collect()
+}
+
+/// A harder count, as tokenizers cut JSON: every hump of a word is a token and a long hump several; so are runs of marks.
+fn tokens_strictly(text: &str) -> usize {
+    const LETTERS_PER_TOKEN: usize = 8;
+    const MARKS_PER_TOKEN: usize = 3;
+    let (mut count, mut letters, mut marks) = (0, 0_usize, 0_usize);
+    for c in text.chars().chain(std::iter::once(' ')) {
+        if !c.is_alphanumeric() || c.is_uppercase() {
+            count += letters.div_ceil(LETTERS_PER_TOKEN);
+            letters = 0;
+        }
+        if c.is_alphanumeric() || c.is_whitespace() {
+            count += marks.div_ceil(MARKS_PER_TOKEN);
+            marks = 0;
+        }
+        letters += usize::from(c.is_alphanumeric());
+        marks += usize::from(!c.is_alphanumeric() && !c.is_whitespace());
+    }
+    count
+}
+
+#[test]
+fn the_default_profile_is_small_in_either_mode() {
+    let home = Home::unsealed(On::Sqlite);
+    for mode in ["agent", "human"] {
+        let listing = listing(&home, mode, None);
+        let (tools, text) = (names(&listing), listing.to_string());
+        let (quarter, strict) = (text.len().div_ceil(4), tokens_strictly(&text));
+        println!("{mode}: {} tools, {} bytes, {quarter} tokens as a quarter of the bytes, {strict} as words and marks: {tools:?}", tools.len(), text.len());
+        assert!(tools.len() <= TOOLS_MAX, "{mode}: {tools:?}");
+        assert!(quarter < TOKENS_MAX, "{mode}: {quarter} tokens");
+        assert!(strict < TOKENS_MAX, "{mode}: {strict} tokens by the strict count");
+    }
+}
+
+#[test]
+fn agents_are_not_shown_what_they_may_not_do() {
+    let home = Home::unsealed(On::Sqlite);
+    for profile in app::dialects::PROFILES {
+        let listing = listing(&home, "agent", Some(profile.name));
+        for hidden in ["store_direct", "approve", "reject", "claim_adopt", "claim_inherit", "claim_show", "grant_issue", "key_enrol", "seal_list"] {
+            assert!(!names(&listing).contains(&hidden), "{}: {hidden} is listed for agents", profile.name);
+        }
+    }
+}
+
+/// The access matrix of the governance seed, for the tools that exist: name, agent, human.
+const MATRIX: &[(&str, bool, bool)] = &[
+    ("store", true, true),
+    ("store_direct", false, true),
+    ("approve", false, true),
+    ("reject", false, true),
+    ("proposals", true, true),
+    ("recall", true, true),
+    ("recall_decisions", true, true),
+    ("brief", true, true),
+    ("session_start", true, true),
+    ("session_end", true, true),
+    ("session_list", true, true),
+];
+
+#[test]
+fn the_governance_profile_lists_exactly_the_matrix_of_the_seed() {
+    let home = Home::unsealed(On::Sqlite);
+    for (mode, column) in [("agent", 0), ("human", 1)] {
+        let listing = listing(&home, mode, Some("palace"));
+        let mut listed = names(&listing);
+        listed.sort_unstable();
+        let mut wanted: Vec<&str> = MATRIX.iter().filter(|row| [row.1, row.2][column]).map(|row| row.0).collect();
+        wanted.sort_unstable();
+        assert_eq!(listed, wanted, "{mode}");
+    }
+}
+
+#[test]
+fn what_is_not_listed_cannot_be_called_and_what_is_listed_can() {
+    let home = Home::unsealed(On::Sqlite);
+    for profile in app::dialects::PROFILES {
+        let mut pipes = Pipes::greeted(&home, &["--mode", "agent", "serve", "--profile", profile.name], "a client");
+        let listing = pipes.request("tools/list", json!({}))["result"].take();
+        for op in engine::OPERATIONS {
+            for name in profile.dialects.iter().filter_map(|dialect| op.spec().name_in(*dialect)).take(1) {
+                let refusal = pipes.call(&name, json!({ "nonsense": 1 })).expect_err("nonsense is refused");
+                let hidden = matches!(refusal["code"].as_str(), Some("MODE_HUMAN_ONLY" | "TOOL_UNKNOWN"));
+                assert_eq!(hidden, !names(&listing).contains(&name.as_str()), "{} {name}: {refusal}", profile.name);
+            }
+        }
+    }
+}
+
+#[test]
+fn annotations_and_schemas_are_honest_for_every_tool() {
+    let home = Home::unsealed(On::Sqlite);
+    for mode in ["agent", "human"] {
+        for tool in listing(&home, mode, Some("all"))["tools"].as_array().expect("tools") {
+            let name = tool["name"].as_str().expect("a name");
+            let op = engine::find(name).expect("an operation");
+            let reads = op.effect() == kernel::effect::EffectName::Read;
+            assert_eq!(tool["annotations"]["readOnlyHint"], json!(reads), "{name}");
+            assert_eq!(tool["annotations"]["openWorldHint"], json!(false), "{name}");
+            assert!(tool["description"].as_str().is_some_and(|text| !text.is_empty()), "{name}");
+            for schema in ["inputSchema", "outputSchema"] {
+                assert_eq!(tool[schema]["type"], "object", "{name}: {schema}");
+                assert!(!tool[schema].to_string().contains("$ref"), "{name}: {schema} points elsewhere, which not every client follows");
+            }
+        }
+    }
+}

@@ -1,0 +1,147 @@
+//! One script of calls, through every surface of the program, each with a palace of its own: the answers are the same JSON.
+//! Every operation is in it, and every way it says no that a caller can bring about.
+
+mod doors;
+
+use doors::{
+    mask::Masks,
+    story::{Program, Surface},
+};
+use serde_json::{Value as Json, json};
+use std::collections::BTreeSet;
+use testkit::{On, world::Who};
+
+const DIGEST: &str = "2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae";
+const KEY: &str = "d75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a";
+
+/// Who, operation, input. A text that begins with `$` stands for what an earlier answer named: `$p1` the first proposal.
+fn script() -> Vec<(&'static str, &'static str, Json)> {
+    vec![
+        ("agent", "palace.status", json!({})),
+        ("agent", "evidence.record", json!({"content": "12 passed", "source": "cargo test", "origin": "tool"})),
+        ("agent", "evidence.record", json!({"content": "x", "source": "y", "origin": "human"})),
+        ("agent", "evidence.show", json!({"id": "$e1"})),
+        ("agent", "evidence.show", json!({"id": "e_0"})),
+        ("agent", "claim.propose", json!({"content": "We use one file", "as": "decision", "evidence": ["$e1"], "tags": ["store", "b"], "confidence": 0.75, "scope": "room", "scopePath": "store"})),
+        ("agent", "claim.propose", json!({"content": "We use one file", "as": "decision", "scope": "room", "scopePath": "store"})),
+        ("agent", "claim.propose", json!({"content": "TIL: the cache is cold", "rationale": "measured", "context": "after a restart", "direct": true})),
+        ("agent", "claim.propose", json!({"content": "a\u{202e}b"})),
+        ("agent", "claim.propose", json!({"content": "x", "scope": "file", "scopePath": "../x"})),
+        ("agent", "claim.propose", json!({"content": "x", "source": "auto_extract", "evidenceRefs": {"session_id": "s"}})),
+        ("agent", "proposal.list", json!({"status": "all", "limit": 5})),
+        ("agent", "proposal.list", json!({"type": "learning"})),
+        ("agent", "proposal.list", json!({"status": "lost"})),
+        ("agent", "proposal.show", json!({"proposalId": "$p1"})),
+        ("agent", "proposal.show", json!({"proposalId": "p_0"})),
+        ("agent", "proposal.approve", json!({"proposalId": "$p1"})),
+        ("agent", "proposal.reject", json!({"proposalId": "$p1"})),
+        ("agent", "claim.adopt", json!({"content": "x", "as": "idea"})),
+        ("agent", "claim.inherit", json!({"records": [{"as": "idea", "content": "1"}]})),
+        ("agent", "claim.show", json!({"claim": "d_0"})),
+        ("agent", "grant.issue", json!({"name": "x", "tokenDigest": DIGEST})),
+        ("agent", "grant.list", json!({})),
+        ("agent", "grant.revoke", json!({"id": "g_0"})),
+        ("agent", "key.enrol", json!({"name": "ana", "public": KEY})),
+        ("agent", "seal.list", json!({})),
+        ("agent", "seal.decline", json!({"id": "sr_0"})),
+        ("human", "proposal.approve", json!({"proposalId": "$p1", "note": "yes"})),
+        ("human", "proposal.approve", json!({"proposalId": "$p1"})),
+        ("human", "proposal.reject", json!({"proposalId": "$p2", "by": "bob", "note": "not yet"})),
+        ("human", "proposal.reject", json!({"proposalId": "p_0"})),
+        ("human", "proposal.expire", json!({})),
+        ("human", "claim.adopt", json!({"content": "Everywhere: évidence first", "as": "learning"})),
+        ("human", "claim.adopt", json!({"content": "x", "as": "opinion"})),
+        ("human", "claim.inherit", json!({"records": [{"as": "decision", "content": "Tabs"}, {"as": "idea", "content": "Try it", "confidence": 0.5}]})),
+        ("human", "claim.show", json!({"claim": "$d1"})),
+        ("human", "claim.show", json!({"claim": "d_0"})),
+        ("agent", "claim.recall", json!({})),
+        ("agent", "claim.recall", json!({"query": "file", "as": "decision", "limit": 1})),
+        ("agent", "claim.recall", json!({"id": "$d1"})),
+        ("agent", "claim.recall", json!({"id": "d_0"})),
+        ("agent", "claim.recall", json!({"scope": "file"})),
+        ("agent", "claim.recall", json!({"query": "nothing like it"})),
+        ("agent", "claim.decisions", json!({"scope": "file", "scopePath": "store/lib.rs"})),
+        ("agent", "claim.decisions", json!({"status": "reversed"})),
+        ("agent", "claim.decisions", json!({"status": "lost"})),
+        ("agent", "claim.retire", json!({"claim": "$d1", "reason": "we use two"})),
+        ("agent", "claim.retire", json!({"claim": "d_0", "reason": "never there"})),
+        ("human", "claim.retire", json!({"claim": "$d1", "reason": "we use two"})),
+        ("human", "claim.retire", json!({"claim": "$d1", "reason": "again"})),
+        ("agent", "palace.brief", json!({"file": "store/lib.rs"})),
+        ("agent", "palace.brief", json!({"file": "/etc/passwd"})),
+        ("agent", "palace.rooms", json!({})),
+        ("human", "grant.issue", json!({"name": "codex", "tokenDigest": DIGEST, "days": 7})),
+        ("human", "grant.issue", json!({"name": "codex", "tokenDigest": DIGEST})),
+        ("human", "grant.issue", json!({"name": "codex", "tokenDigest": "nonsense"})),
+        ("human", "grant.list", json!({})),
+        ("human", "grant.revoke", json!({"id": "$g1"})),
+        ("human", "grant.revoke", json!({"id": "g_0"})),
+        ("human", "key.enrol", json!({"name": "ana", "public": KEY})),
+        ("agent", "key.list", json!({})),
+        ("human", "seal.list", json!({"limit": 3})),
+        ("human", "seal.decline", json!({"id": "sr_0"})),
+        ("agent", "session.start", json!({"agentType": "codex", "goal": "make the tests pass"})),
+        ("agent", "session.start", json!({"agentType": "two\nlines"})),
+        ("agent", "session.list", json!({"active": true})),
+        ("agent", "session.end", json!({"sessionId": "$s1", "outcome": "partial", "summary": "two are left"})),
+        ("agent", "session.end", json!({"sessionId": "$s1"})),
+        ("agent", "session.end", json!({"sessionId": "ses_0"})),
+        ("agent", "ledger.show", json!({"limit": 1000})),
+        ("agent", "ledger.show", json!({"op": "proposal.approve", "actor": "ana"})),
+        ("agent", "ledger.show", json!({"refused": true, "before": 20, "limit": 2})),
+        ("agent", "ledger.show", json!({"entry": 99_999})),
+        ("agent", "ledger.trace", json!({"id": "$d1"})),
+        ("agent", "ledger.trace", json!({"id": "nonsense"})),
+        ("agent", "ledger.checkpoint", json!({})),
+        ("agent", "ledger.prove", json!({"entry": 0})),
+        ("agent", "ledger.prove", json!({"entry": 99_999})),
+        ("agent", "ledger.consistency", json!({"old": "not a checkpoint"})),
+        ("agent", "ledger.verify", json!({})),
+        ("agent", "ledger.verify", json!({"checkpoint": ["not a checkpoint"]})),
+    ]
+}
+
+/// What the script gives through one surface, one line per call.
+fn played(surface: Surface) -> Vec<String> {
+    let mut program = Program::new(On::Sqlite, surface);
+    let mut masks = Masks::default();
+    script()
+        .into_iter()
+        .map(|(who, op, input)| {
+            let who = if who == "human" { Who::human("ana") } else { Who::agent("codex") };
+            let answer = match program.ask(&who, op, masks.resolved(&input)) {
+                Ok(done) => json!({ "result": masks.mask(&done.result), "waits": done.approval_required, "receipt": done.has_receipt }),
+                Err(refusal) => json!({ "refusal": masks.mask(&refusal) }),
+            };
+            format!("{} {op} {input}\n  {answer}", who.kind.name())
+        })
+        .collect()
+}
+
+#[test]
+fn every_surface_gives_the_same_answers_and_the_same_refusals() {
+    let expected = played(Surface::Cli);
+    for surface in [Surface::Stdio, Surface::Rest, Surface::McpHttp] {
+        let got = played(surface);
+        let differing: Vec<String> =
+            expected.iter().zip(&got).filter(|(a, b)| a != b).map(|(cli, other)| format!("CLI {cli}\n{surface:?} {other}")).collect();
+        assert!(differing.is_empty(), "{} of {} answers differ between the command line and {surface:?}\n\n{}", differing.len(), got.len(), differing.join("\n\n"));
+    }
+}
+
+#[test]
+fn every_operation_is_in_the_script_with_an_answer_and_every_refusal_is_typed() {
+    let lines = played(Surface::Stdio);
+    let answered: BTreeSet<&str> = lines.iter().filter(|line| line.contains("\n  {\"receipt\"")).filter_map(|line| line.split(' ').nth(1)).collect();
+    // What an unsealed palace can never say yes to.
+    let never = ["key.enrol", "seal.decline", "ledger.consistency"];
+    for op in engine::OPERATIONS.iter().map(|op| op.spec().name).filter(|op| !never.contains(op)) {
+        assert!(answered.contains(op), "{op} is never answered");
+    }
+    for line in lines.iter().filter(|line| line.contains("\n  {\"refusal\"")) {
+        let refusal: Json = serde_json::from_str(line.split_once("\n  ").expect("an answer").1).expect("JSON");
+        let refusal = &refusal["refusal"];
+        assert!(kernel::refusal::Code::ALL.iter().any(|code| refusal["code"] == code.name()), "{line}");
+        assert!(["message", "subject", "next"].iter().all(|field| refusal[field].as_str().is_some_and(|text| !text.is_empty())), "{line}");
+    }
+}
