@@ -146,7 +146,7 @@ impl Cluster {
         let script = format!(
             "while [ -f \"$1/postmaster.pid\" ]; do sleep 60; if [ -n \"$(find \"$2\" -mmin +{IDLE_MINUTES_MAX})\" ]; then \"$3\" stop -s -m immediate -D \"$1\"; fi; done"
         );
-        let mut dog = if self.root_user { Command::new("runuser") } else { Command::new("sh") };
+        let mut dog = if self.root_user { Command::new(runuser()) } else { Command::new("sh") };
         if self.root_user {
             dog.args(["-u", "postgres", "--", "sh"]);
         }
@@ -160,7 +160,7 @@ impl Cluster {
     /// A command as the user who owns the cluster.
     fn as_owner(&self, program: &Path) -> Command {
         let mut command = if self.root_user {
-            let mut command = Command::new("runuser");
+            let mut command = Command::new(runuser());
             command.args(["-u", "postgres", "--"]).arg(program);
             command
         } else {
@@ -171,13 +171,19 @@ impl Cluster {
     }
 }
 
-/// A program of PostgreSQL: from the path, or the newest under Debian's folder.
+/// Becomes another user; it is often left out of the path.
+fn runuser() -> PathBuf {
+    program("runuser").unwrap_or_else(|_| PathBuf::from("runuser"))
+}
+
+/// A program: from the path, the newest under Debian's folder for PostgreSQL, or where those of the administrator are.
 fn program(name: &str) -> Result<PathBuf, PgError> {
     let path = std::env::var_os("PATH").unwrap_or_default();
     let mut folders: Vec<PathBuf> = std::env::split_paths(&path).collect();
     let mut versions: Vec<PathBuf> = std::fs::read_dir("/usr/lib/postgresql").into_iter().flatten().flatten().map(|e| e.path().join("bin")).collect();
     versions.sort();
     folders.extend(versions.into_iter().rev());
+    folders.extend(["/usr/sbin", "/sbin"].map(PathBuf::from));
     folders.into_iter().map(|folder| folder.join(name)).find(|program| program.is_file()).ok_or(PgError::NotInstalled)
 }
 

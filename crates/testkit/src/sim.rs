@@ -25,6 +25,8 @@ pub enum Property {
     TheChainVerifies,
     /// A refused or failed call changes nothing but the ledger.
     RefusalsChangeNothing,
+    /// A seal that was spent is never good again.
+    SealsAreSpentOnce,
     /// No call ends in a defect of ours unless a failure was injected into it.
     NothingIsInternal,
 }
@@ -101,6 +103,7 @@ struct Ids {
     evidence: Vec<String>,
     sessions: Vec<String>,
     grants: Vec<String>,
+    requests: Vec<String>,
 }
 
 impl Ids {
@@ -113,6 +116,7 @@ impl Ids {
                     Some("e") => &mut self.evidence,
                     Some("ses") => &mut self.sessions,
                     Some("g") => &mut self.grants,
+                    Some("sr") => &mut self.requests,
                     _ => return,
                 };
                 if !list.contains(text) {
@@ -151,6 +155,11 @@ impl Sim {
         match self.dice.below(100) {
             0..4 => self.world.advance(i64::try_from(self.dice.below(40)).unwrap_or(0) * 86_400_000),
             4..7 => self.world.reopen(),
+            7..9 if self.world.has_sealed() => {
+                if self.world.replay().is_ok() {
+                    self.broken(Property::SealsAreSpentOnce, "the last sealed call was made again with the same seal");
+                }
+            }
             _ => self.call(),
         }
     }
@@ -225,7 +234,7 @@ impl Sim {
         let proposal = self.dice.pick(&self.ids.proposals).cloned().unwrap_or_else(|| "p_none".into());
         let claim = self.dice.pick(&self.ids.claims).cloned().unwrap_or_else(|| "d_none".into());
         let evidence = self.dice.pick(&self.ids.evidence).cloned().unwrap_or_else(|| "e_none".into());
-        match self.dice.below(26) {
+        match self.dice.below(28) {
             0..5 => ("store", with(json!({ "content": content }))),
             5 => ("store", with(json!({ "content": content, "as": kind, "evidence": [evidence], "direct": true }))),
             6 => ("store", json!({ "content": content, "source": "auto_extract", "evidenceRefs": { "session_id": "s", "conversation_id": "c" } })),
@@ -245,6 +254,8 @@ impl Sim {
             22 => ("proposals", json!({ "status": "all", "limit": 1000 })),
             23 => ("ledger.checkpoint", json!({})),
             24 => ("grant.issue", json!({ "name": "codex-a", "tokenDigest": kernel::ledger::Digest::of(content.as_bytes()) })),
+            25 => ("seal.list", json!({})),
+            26 => ("seal.decline", json!({ "id": self.dice.pick(&self.ids.requests).cloned().unwrap_or_default() })),
             _ => ("grant.revoke", json!({ "id": self.dice.pick(&self.ids.grants).cloned().unwrap_or_default() })),
         }
     }

@@ -285,7 +285,17 @@ impl World {
         };
         let Some(statement) = self.asked(who, &refusal)? else { return Err(refusal) };
         let seal = self.sign(&who.name, statement);
-        self.send(who, op, input.clone(), Some(seal)).map(|envelope| envelope.result)
+        let answer = self.send(who, op, input.clone(), Some(seal.clone()));
+        // Only a seal that was spent is worth trying again: one that was not may still be good.
+        if answer.is_ok() {
+            self.last = Some((who.clone(), op.to_owned(), input.clone(), seal));
+        }
+        answer.map(|envelope| envelope.result)
+    }
+
+    /// Whether a call was sealed, so that [`World::replay`] has something to send.
+    pub fn has_sealed(&self) -> bool {
+        self.last.is_some()
     }
 
     /// Makes the last sealed call once more, with the seal it had.
@@ -327,7 +337,16 @@ impl World {
         Ok(Some(statement))
     }
 
-    fn next_call(&mut self, who: &Who) -> Call {
+    /// The same palace opened once more, as another process would.
+    ///
+    /// # Panics
+    /// When it does not open.
+    pub fn another_engine(&self) -> Engine {
+        Engine::open(self.site.place(), self.roots.clone(), Some(self.log.clone())).expect("open the palace once more")
+    }
+
+    /// The next call, a second after the last, to be made by hand.
+    pub fn next_call(&mut self, who: &Who) -> Call {
         self.calls += 1;
         self.now = self.now.plus(1_000);
         let mut seed: Seed = [0; 16];

@@ -5,12 +5,24 @@ use testkit::{On, sim};
 /// Steps per seed. Even seeds play in a sealed palace, odd ones in an unsealed one.
 const STEPS: u64 = 500;
 
+/// A longer hunt: `PALACE_SIM=100..200x2000` plays those seeds with so many steps each.
+fn hunt() -> (std::ops::Range<u64>, u64) {
+    let Ok(text) = std::env::var("PALACE_SIM") else { return (0..5, STEPS) };
+    let parsed = || {
+        let (seeds, steps) = text.split_once('x')?;
+        let (from, to) = seeds.split_once("..")?;
+        Some((from.parse().ok()?..to.parse().ok()?, steps.parse().ok()?))
+    };
+    parsed().unwrap_or_else(|| panic!("PALACE_SIM is `{text}`; say FROM..TOxSTEPS"))
+}
+
 #[test]
 fn no_sequence_of_calls_breaks_a_property_on_sqlite() {
-    for seed in 0..5 {
-        let outcome = sim::run(On::Sqlite, seed, STEPS);
+    let (seeds, steps) = hunt();
+    for seed in seeds {
+        let outcome = sim::run(On::Sqlite, seed, steps);
         assert!(
-            outcome.answered > STEPS / 5 && outcome.refused > STEPS / 20 && outcome.faults > STEPS / 100,
+            outcome.answered > steps / 5 && outcome.refused > steps / 20 && outcome.faults > steps / 100,
             "seed {seed} is idle: {} {} {}",
             outcome.answered,
             outcome.refused,

@@ -5,6 +5,7 @@
 pub mod ledger;
 pub mod rows;
 pub mod schema;
+pub mod together;
 pub mod views;
 
 use crate::{
