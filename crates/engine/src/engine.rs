@@ -4,6 +4,7 @@ use crate::{
     Error, House, Op, Roots, Signer,
     ground::Order,
     house::{Founding, Pin, Vouched},
+    pool::Pool,
     registry,
 };
 use kernel::{
@@ -18,7 +19,7 @@ use kernel::{
 };
 use serde::Serialize;
 use serde_json::{Value as Json, json};
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 use store::{Act, Outcome, Place, Receipt, Store};
 
 /// What a call asks for.
@@ -73,8 +74,7 @@ const REFUSED_INPUT_MAX: usize = 16 * 1024;
 
 /// An open palace, ready for calls from many threads.
 pub struct Engine {
-    place: Place,
-    idle: Mutex<Vec<Store>>,
+    pool: Pool,
     roots: Arc<dyn Roots>,
     signer: Option<Arc<dyn Signer>>,
     vouched: Arc<Vouched>,
@@ -82,7 +82,7 @@ pub struct Engine {
 
 impl std::fmt::Debug for Engine {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Engine").field("place", &self.place).finish_non_exhaustive()
+        f.debug_struct("Engine").field("place", self.pool.place()).finish_non_exhaustive()
     }
 }
 
@@ -90,12 +90,12 @@ impl Engine {
     /// Opens a place; there may be no palace in it yet.
     pub fn open(place: Place, roots: Arc<dyn Roots>, signer: Option<Arc<dyn Signer>>) -> Result<Self, Error> {
         let store = Store::open(&place)?;
-        Ok(Self { place, idle: Mutex::new(vec![store]), roots, signer, vouched: Arc::default() })
+        Ok(Self { pool: Pool::new(place, store), roots, signer, vouched: Arc::default() })
     }
 
     /// Opens over a given store: how tests put faults below the engine.
     pub fn over(store: Store, place: Place, roots: Arc<dyn Roots>, signer: Option<Arc<dyn Signer>>) -> Self {
-        Self { place, idle: Mutex::new(vec![store]), roots, signer, vouched: Arc::default() }
+        Self { pool: Pool::new(place, store), roots, signer, vouched: Arc::default() }
     }
 
     /// Creates the palace, if the place holds none. Pins it in this home. Answers whether it was created now.
@@ -213,20 +213,8 @@ impl Engine {
         op.conduct(house, store, &order)
     }
 
-    /// Lends a connection; another is opened when all are lent.
     fn with_store<T>(&self, job: impl FnOnce(&mut Store) -> Result<T, Error>) -> Result<T, Error> {
-        let idle = self.idle.lock().ok().and_then(|mut idle| idle.pop());
-        let mut store = match idle {
-            Some(store) => store,
-            None => Store::open(&self.place)?,
-        };
-        let answer = job(&mut store);
-        // A connection whose database went away is not lent again.
-        let broken = matches!(&answer, Err(Error::Store(store::StoreError::Unreachable(_))));
-        if !broken && let Ok(mut idle) = self.idle.lock() {
-            idle.push(store);
-        }
-        answer
+        self.pool.with(job)
     }
 }
 

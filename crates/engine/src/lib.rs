@@ -10,6 +10,7 @@ mod ground;
 mod house;
 mod operation;
 pub mod ops;
+mod pool;
 mod registry;
 
 pub use engine::{Engine, Envelope, Request, Watcher};

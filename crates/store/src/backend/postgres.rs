@@ -121,7 +121,12 @@ impl From<postgres::Error> for StoreError {
     fn from(error: postgres::Error) -> Self {
         let text = error.as_db_error().map_or_else(|| error.to_string(), |db| db.message().to_owned());
         match error.code() {
-            Some(code) if *code == SqlState::LOCK_NOT_AVAILABLE || *code == SqlState::T_R_DEADLOCK_DETECTED => Self::Busy,
+            Some(code) if [SqlState::LOCK_NOT_AVAILABLE, SqlState::T_R_DEADLOCK_DETECTED, SqlState::TOO_MANY_CONNECTIONS].contains(code) => {
+                Self::Busy
+            }
+            Some(code) if [SqlState::ADMIN_SHUTDOWN, SqlState::CRASH_SHUTDOWN, SqlState::CANNOT_CONNECT_NOW].contains(code) => {
+                Self::Unreachable(text)
+            }
             Some(code) if *code == SqlState::DISK_FULL => Self::Full,
             Some(code) if *code == SqlState::READ_ONLY_SQL_TRANSACTION || *code == SqlState::INSUFFICIENT_PRIVILEGE => Self::ReadOnly(text),
             Some(code) if *code == SqlState::UNIQUE_VIOLATION => Self::Conflict(text),
