@@ -13,7 +13,7 @@ use kernel::{
     call::Call,
     canonical,
     id::PalaceId,
-    ledger::{Checkpoint, Digest, Entry, ExportedEntry, Fault, Hashes, Payload, Tile, Verified, Verifier, payload_digest, tree},
+    ledger::{Checkpoint, Digest, Entry, ExportedEntry, Fault, Hashes, Payload, Tile, Verified, Verifier, from_hex, payload_digest, tree},
     refusal::Code,
     time::Moment,
 };
@@ -172,12 +172,14 @@ struct Stored<'d>(&'d mut dyn Backend);
 impl Hashes for Stored<'_> {
     type Error = StoreError;
     fn read(&mut self, level: u8, from: u64, to: u64) -> Result<Vec<Digest>> {
-        let rows = if level == 0 {
-            self.0.query(LEAVES, args![signed(from)?, signed(to)?])?
-        } else {
-            self.0.query(TILES, args![i64::from(level), signed(from)?, signed(to)?])?
-        };
-        rows.into_iter().map(|mut row| row.digest()).collect()
+        let (sql, args): (_, &[Value]) =
+            if level == 0 { (LEAVES, args![signed(from)?, signed(to)?]) } else { (TILES, args![i64::from(level), signed(from)?, signed(to)?]) };
+        let mut hashes = Vec::new();
+        self.0.scan(sql, args, &mut |row| {
+            hashes.push(row.digest(0)?);
+            Ok(())
+        })?;
+        Ok(hashes)
     }
 }
 
@@ -196,32 +198,20 @@ fn tree_error(error: tree::TreeError<StoreError>) -> StoreError {
     }
 }
 
-fn hex16(text: &str) -> std::result::Result<[u8; 16], &'static str> {
-    let mut bytes = [0; 16];
-    if text.len() != 32 || !text.is_ascii() {
-        return Err("it is not 32 hexadecimal digits");
-    }
-    for (byte, pair) in bytes.iter_mut().zip(text.as_bytes().chunks(2)) {
-        let pair = std::str::from_utf8(pair).map_err(|_| "it is not ASCII")?;
-        *byte = u8::from_str_radix(pair, 16).map_err(|_| "it is not hexadecimal")?;
-    }
-    Ok(bytes)
-}
-
 fn map(palace: &PalaceId, mut row: Row) -> Result<StoredEntry> {
     let seq = unsigned(row.int()?)?;
     let at = row.moment()?.millis();
     let (actor_kind, actor, session, op, outcome, subject) = (row.text()?, row.text()?, row.text()?, row.text()?, row.text()?, row.text()?);
     let (input, output, payload, prev, hash) = (row.digest()?, row.digest()?, row.digest()?, row.digest()?, row.digest()?);
-    let salt = row.text_or_null()?.map(|text| salt(seq, &text)).transpose()?;
+    let salt = row.text_or_null()?.map(|text| salt(seq, text)).transpose()?;
     let body = row.text_or_null()?;
     let erased_by = row.int_or_null()?.map(unsigned).transpose()?;
     let entry = Entry { palace: palace.to_string(), seq, prev, at, actor_kind, actor, session, op, outcome, subject, input, output, payload };
     Ok(StoredEntry { entry, hash, salt, body, erased_by })
 }
 
-fn salt(seq: u64, text: &str) -> Result<[u8; 16]> {
-    hex16(text).map_err(|e| StoreError::Damaged(format!("the salt of entry {seq}: {e}")))
+fn salt(seq: u64, text: impl AsRef<[u8]>) -> Result<[u8; 16]> {
+    from_hex(text).ok_or_else(|| StoreError::Damaged(format!("the salt of entry {seq} is not 32 hexadecimal digits")))
 }
 
 /// Reads entries into the same memory again and again: verifying is reading a million of them.
@@ -330,7 +320,12 @@ impl View<'_> {
     }
 
     /// The same, telling `watch` how many entries are done now and then; a watcher that answers `false` stops it.
-    pub fn verify_entries_watched(&mut self, palace: &PalaceId, expected: &[Checkpoint], watch: &mut dyn FnMut(u64) -> bool) -> Result<std::result::Result<Verified, LedgerFault>> {
+    pub fn verify_entries_watched(
+        &mut self,
+        palace: &PalaceId,
+        expected: &[Checkpoint],
+        watch: &mut dyn FnMut(u64) -> bool,
+    ) -> Result<std::result::Result<Verified, LedgerFault>> {
         let mut verifier = Verifier::new(palace.to_string());
         for checkpoint in expected {
             verifier.expect(checkpoint);
@@ -342,9 +337,9 @@ impl View<'_> {
                 return Ok(());
             }
             let hash = reader.read(row)?;
-            let salt = row.text_or_null(13)?.map(|text| salt(reader.entry.seq, text)).transpose()?;
-            let payload = match (&salt, row.text_or_null(14)?, row.int_or_null(15)?) {
-                (Some(salt), Some(body), _) => Payload::Kept { salt, body: body.as_bytes() },
+            let salt = row.bytes_or_null(13)?.map(|text| salt(reader.entry.seq, text)).transpose()?;
+            let payload = match (&salt, row.bytes_or_null(14)?, row.int_or_null(15)?) {
+                (Some(salt), Some(body), _) => Payload::Kept { salt, body },
                 (_, _, Some(by)) => Payload::Erased { by: unsigned(by)? },
                 (_, _, None) => Payload::Missing,
             };

@@ -1,7 +1,10 @@
 //! The whole vocabulary between us and a database: integers, text, and nothing.
 
 use crate::error::{Result, StoreError};
-use kernel::{ledger::Digest, time::Moment};
+use kernel::{
+    ledger::{Digest, DigestError, from_hex},
+    time::Moment,
+};
 
 /// A value in a row or an argument.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -56,8 +59,8 @@ impl From<Digest> for Value {
 pub enum Cell<'r> {
     /// A `bigint`.
     Int(i64),
-    /// A `text`.
-    Text(&'r str),
+    /// A `text`, not yet seen to be UTF-8: what is hashed or parsed to the byte need not be looked at twice.
+    Text(&'r [u8]),
     /// Nothing.
     Null,
 }
@@ -73,14 +76,14 @@ impl Cells for &[Value] {
     fn cell(&self, column: usize) -> Result<Cell<'_>> {
         match self.get(column) {
             Some(Value::Int(int)) => Ok(Cell::Int(*int)),
-            Some(Value::Text(text)) => Ok(Cell::Text(text)),
+            Some(Value::Text(text)) => Ok(Cell::Text(text.as_bytes())),
             Some(Value::Null) => Ok(Cell::Null),
             None => Err(unexpected("a column", None)),
         }
     }
 }
 
-impl<'r> dyn Cells + 'r {
+impl dyn Cells + '_ {
     /// A column, as an integer.
     pub fn int(&self, column: usize) -> Result<i64> {
         self.int_or_null(column)?.ok_or_else(|| unexpected("an integer", Some(&Value::Null)))
@@ -95,23 +98,29 @@ impl<'r> dyn Cells + 'r {
         }
     }
 
-    /// A column, as text.
-    pub fn text(&self, column: usize) -> Result<&str> {
-        self.text_or_null(column)?.ok_or_else(|| unexpected("text", Some(&Value::Null)))
-    }
-
-    /// A column, as text or nothing.
-    pub fn text_or_null(&self, column: usize) -> Result<Option<&str>> {
+    /// A column, as the bytes of a text or nothing.
+    pub fn bytes_or_null(&self, column: usize) -> Result<Option<&[u8]>> {
         match self.cell(column)? {
-            Cell::Text(text) => Ok(Some(text)),
+            Cell::Text(bytes) => Ok(Some(bytes)),
             Cell::Null => Ok(None),
             Cell::Int(_) => Err(unexpected("text", Some(&Value::Int(0)))),
         }
     }
 
+    /// A column, as the bytes of a text.
+    pub fn bytes(&self, column: usize) -> Result<&[u8]> {
+        self.bytes_or_null(column)?.ok_or_else(|| unexpected("text", Some(&Value::Null)))
+    }
+
+    /// A column, as text.
+    pub fn text(&self, column: usize) -> Result<&str> {
+        std::str::from_utf8(self.bytes(column)?).map_err(|_| not_utf8())
+    }
+
     /// A column, as a digest.
     pub fn digest(&self, column: usize) -> Result<Digest> {
-        self.text(column)?.parse().map_err(|e| StoreError::Damaged(format!("a row holds a bad digest: {e}")))
+        let read = from_hex(self.bytes(column)?).map(Digest);
+        read.ok_or_else(|| StoreError::Damaged(format!("a row holds a bad digest: {DigestError}")))
     }
 
     /// A column, as a moment.
@@ -207,6 +216,10 @@ impl Row {
     pub fn digest(&mut self) -> Result<Digest> {
         self.parsed("digest", str::parse)
     }
+}
+
+pub(crate) fn not_utf8() -> StoreError {
+    StoreError::Damaged("a row holds text that is not UTF-8".into())
 }
 
 fn unexpected(wanted: &str, found: Option<&Value>) -> StoreError {

@@ -3,7 +3,7 @@
 use super::Backend;
 use crate::{
     error::{Result, StoreError},
-    value::{Cell, Cells, Row, Value},
+    value::{Cell, Cells, Row, Value, not_utf8},
 };
 use rusqlite::{
     Connection, ErrorCode, OpenFlags,
@@ -174,7 +174,7 @@ impl Cells for Lying<'_, '_> {
 fn value(found: ValueRef<'_>) -> Result<Value> {
     Ok(match cell(found)? {
         Cell::Int(int) => Value::Int(int),
-        Cell::Text(text) => Value::from(text),
+        Cell::Text(bytes) => Value::from(std::str::from_utf8(bytes).map_err(|_| not_utf8())?),
         Cell::Null => Value::Null,
     })
 }
@@ -182,9 +182,7 @@ fn value(found: ValueRef<'_>) -> Result<Value> {
 fn cell(found: ValueRef<'_>) -> Result<Cell<'_>> {
     match found {
         ValueRef::Integer(int) => Ok(Cell::Int(int)),
-        ValueRef::Text(bytes) => {
-            std::str::from_utf8(bytes).map(Cell::Text).map_err(|_| StoreError::Damaged("a row holds text that is not UTF-8".into()))
-        }
+        ValueRef::Text(bytes) => Ok(Cell::Text(bytes)),
         ValueRef::Null => Ok(Cell::Null),
         ValueRef::Real(_) | ValueRef::Blob(_) => Err(StoreError::Damaged("a row holds a number or bytes where text belongs".into())),
     }
