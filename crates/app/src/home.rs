@@ -62,6 +62,11 @@ impl Home {
         &self.dir
     }
 
+    /// Whether this is the folder that is found when nobody names one: then nobody has to.
+    pub fn is_default(&self) -> bool {
+        data_folder().is_ok_and(|folder| folder == self.dir)
+    }
+
     /// Where the palace is kept: a file here, or a database.
     pub fn place(&self) -> Place {
         match &self.database {

@@ -3,6 +3,10 @@
 mod backup;
 mod call;
 mod completions;
+mod connect;
+mod demo;
+mod disconnect;
+mod doctor;
 mod export;
 mod import;
 mod init;
@@ -15,6 +19,7 @@ mod seal;
 mod serve;
 mod token;
 mod trust;
+mod up;
 
 use crate::{desk::Desk, doors::cli::Format, home::Home};
 use clap::{ArgMatches, Command};
@@ -60,6 +65,7 @@ pub struct HouseCommand {
 /// Every command, in the order of the help page.
 #[rustfmt::skip] // one line each, so that adding one is one line
 pub const ALL: &[HouseCommand] = &[
+    up::COMMAND,
     init::COMMAND,
     serve::COMMAND,
     review::COMMAND,
@@ -67,6 +73,9 @@ pub const ALL: &[HouseCommand] = &[
     key::COMMAND,
     trust::COMMAND,
     token::COMMAND,
+    connect::COMMAND,
+    disconnect::COMMAND,
+    doctor::COMMAND,
     backup::COMMAND,
     restore::COMMAND,
     export::COMMAND,

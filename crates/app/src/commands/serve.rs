@@ -155,7 +155,7 @@ async fn interrupted(stop: CancellationToken) {
 }
 
 /// Reads an address; other machines are let in only when that was said.
-fn address(text: &str, exposed: bool) -> Result<SocketAddr, Refusal> {
+pub(super) fn address(text: &str, exposed: bool) -> Result<SocketAddr, Refusal> {
     let address: SocketAddr = text.replace("localhost", "127.0.0.1").parse().map_err(|_| {
         Code::InputInvalid.refuse("--http", format!("`{text}` is not an address")).next("Use an address and a port, like 127.0.0.1:8765")
     })?;

@@ -176,13 +176,39 @@ pub(super) fn is_ours(found: &Json, server: &Server) -> bool {
 
 /// What an entry starts or where it points, for a message. Arguments stay out: they may be secret.
 pub(super) fn describe(found: &Json) -> String {
+    lead(found).to_string()
+}
+
+/// Where an entry leads. Arguments, ports and secrets stay out.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Installed {
+    /// It starts this program.
+    Program(String),
+    /// It points at this address.
+    Address(String),
+    /// It names neither.
+    Nowhere,
+}
+
+impl std::fmt::Display for Installed {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Program(program) => write!(out, "it starts `{program}`"),
+            Self::Address(address) => write!(out, "it points at {address}"),
+            Self::Nowhere => out.write_str("it names no program and no address"),
+        }
+    }
+}
+
+/// Where an entry leads.
+pub(super) fn lead(found: &Json) -> Installed {
     match target(found) {
-        Some(Target::Program(program)) => format!("it starts `{program}`"),
+        Some(Target::Program(program)) => Installed::Program(program.to_owned()),
         Some(Target::Url(url)) => {
             let (scheme, host, path) = place(url);
-            format!("it points at {scheme}://{host}{path}")
+            Installed::Address(format!("{scheme}://{host}{path}"))
         }
-        None => "it names no program and no address".to_owned(),
+        None => Installed::Nowhere,
     }
 }
 

@@ -19,8 +19,9 @@ mod toml;
 mod write;
 
 pub use clients::{CLIENTS, Client, Format, Platform};
+pub use entry::Installed;
 pub use error::ConnectError;
-pub use plan::{Foreign, Plan, plan, plan_removal};
+pub use plan::{Foreign, Plan, installed, plan, plan_removal};
 pub use write::{Applied, apply};
 
 use std::path::PathBuf;

@@ -3,7 +3,7 @@
 //! Writing is not here; a plan can be printed and thrown away.
 
 use super::clients::Client;
-use super::entry::{self, Edit};
+use super::entry::{self, Edit, Installed};
 use super::{ConnectError, Scope, Server, Token, Transport, diff, edit, write};
 use serde_json::Value as Json;
 use std::path::{Path, PathBuf};
@@ -83,6 +83,14 @@ pub fn plan_removal(client: &Client, server: &Server, scope: &Scope, home: &Path
         }
     };
     file.plan(client, server, &edits)
+}
+
+/// What the entry of this name starts or points at, if there is one. Reads one file.
+pub fn installed(client: &Client, name: &str, scope: &Scope, home: &Path) -> Result<Option<Installed>, ConnectError> {
+    let nobody = Transport::Stdio { command: String::new(), args: Vec::new(), env: Vec::new() };
+    let server = Server { name: name.to_owned(), transport: nobody };
+    let file = File::open(client, &server, scope, home)?;
+    Ok(file.entry(client, &server)?.map(|found| entry::lead(&found)))
 }
 
 fn refuse_committed_secret(server: &Server, scope: &Scope, path: &Path) -> Result<(), ConnectError> {

@@ -1,0 +1,39 @@
+//! `palace disconnect`: take this palace out of a client's configuration file. Nothing else in the file changes.
+
+use super::{
+    Context, HouseCommand,
+    connect::{Done, Target, carry_out, client_arg, dry_run_arg, force_arg, process, project_arg, refusal},
+};
+use crate::{
+    connect,
+    doors::cli::{Format, print},
+};
+use clap::{ArgMatches, Command};
+use kernel::refusal::Refusal;
+use std::process::ExitCode;
+
+pub(super) const COMMAND: HouseCommand = HouseCommand { name: "disconnect", verbs: &[], command, run };
+
+fn command() -> Command {
+    Command::new("disconnect")
+        .about("Take this palace out of a client's configuration file")
+        .arg(client_arg().required(true))
+        .arg(dry_run_arg())
+        .arg(project_arg())
+        .arg(force_arg())
+}
+
+fn run(context: &Context, matches: &ArgMatches) -> Result<ExitCode, Refusal> {
+    let target = Target::named(matches)?;
+    let server = process(&context.home, None)?;
+    let plan = connect::plan_removal(target.client, &server, &target.scope, &target.root, target.foreign).map_err(refusal)?;
+    let applied = carry_out(&plan, matches.get_flag("dry-run"))?;
+    // The entry that goes may hold the token; the change is shown without it.
+    let hidden = if context.home.file("token").exists() { Some(context.home.token()?.to_string()) } else { None };
+    let done = Done { client: target.client, plan: &plan, applied: applied.as_ref(), hidden };
+    match context.format {
+        Format::Json => print(&format!("{}\n", done.json("disconnected"))),
+        Format::Text => print(&done.text("disconnected")),
+    }
+    Ok(ExitCode::SUCCESS)
+}

@@ -1,0 +1,82 @@
+//! What lies on the disk: the program, the folder, the files in it, the room left. Not here: what the files say.
+
+use super::{Finding, many};
+use crate::home::Home;
+use std::{fs, os::unix::fs::PermissionsExt, path::Path};
+
+/// What a home's files begin with: the database and what SQLite keeps beside it, the pin, the keys and those retired,
+/// the token. Each must be its owner's alone.
+const PRIVATE: &[&str] = &["palace.db", "trust.json", "log.key", "token", "human.key", "creation.lock"];
+/// Bits of a mode that let somebody else in.
+const OTHERS: u32 = 0o077;
+/// Below this a write may fail at any moment.
+const ROOM_FAULT_BYTES: u64 = 16 * 1024 * 1024;
+/// Below this it is time to tidy up.
+const ROOM_NOTE_BYTES: u64 = 512 * 1024 * 1024;
+
+pub(super) fn binary() -> Finding {
+    let version = env!("CARGO_PKG_VERSION");
+    match std::env::current_exe() {
+        Ok(path) if path.exists() => Finding::ok("binary", format!("palace {version}, {}", path.display())),
+        Ok(path) => Finding::note(
+            "binary",
+            format!("palace {version}, started from {}, which is gone", path.display()),
+            "Run the command again with the program that replaced it",
+        ),
+        Err(error) => {
+            Finding::note("binary", format!("palace {version}, but not where it is: {error}"), "Name the program by its whole path in clients")
+        }
+    }
+}
+
+pub(super) fn home(home: &Home) -> Vec<Finding> {
+    let dir = home.dir();
+    if !dir.is_dir() {
+        return vec![Finding::fault(
+            "home",
+            format!("{} is not there", dir.display()),
+            "Make a palace with `palace up`, or name another folder with --home",
+        )];
+    }
+    let mut findings = vec![private("home", dir, "700", dir.display().to_string())];
+    let names = fs::read_dir(dir).into_iter().flatten().flatten().filter_map(|entry| entry.file_name().into_string().ok());
+    let mut found: Vec<String> = names.filter(|name| PRIVATE.iter().any(|known| name.starts_with(known))).collect();
+    found.sort();
+    let open: Vec<Finding> = found.iter().filter_map(|name| open_to_others(&home.file(name), "600")).collect();
+    if open.is_empty() {
+        findings.push(Finding::ok("files", format!("{}, private", many(found.len(), "file", "files"))));
+    }
+    findings.extend(open);
+    findings
+}
+
+fn private(check: &'static str, path: &Path, mode: &str, found: String) -> Finding {
+    match open_to_others(path, mode) {
+        Some(fault) => Finding { check, ..fault },
+        None => Finding::ok(check, found),
+    }
+}
+
+fn open_to_others(path: &Path, mode: &str) -> Option<Finding> {
+    let shown = path.display();
+    match fs::metadata(path) {
+        Ok(meta) if meta.permissions().mode() & OTHERS == 0 => None,
+        Ok(meta) => {
+            let found = format!("{shown} is open to other users (mode {:04o})", meta.permissions().mode() & 0o7777);
+            Some(Finding::fault("files", found, format!("chmod {mode} '{shown}'")))
+        }
+        Err(error) => Some(Finding::fault("files", format!("{shown} cannot be looked at: {error}"), "Check who owns it")),
+    }
+}
+
+pub(super) fn disk(home: &Home) -> Option<Finding> {
+    let stat = rustix::fs::statvfs(home.dir()).ok()?;
+    let free = stat.f_bavail.saturating_mul(stat.f_frsize);
+    let found = format!("{} MiB free", free / (1024 * 1024));
+    let next = "Free some space: a full disk refuses every change";
+    Some(match free {
+        0..ROOM_FAULT_BYTES => Finding::fault("disk", found, next),
+        ROOM_FAULT_BYTES..ROOM_NOTE_BYTES => Finding::note("disk", found, next),
+        ROOM_NOTE_BYTES.. => Finding::ok("disk", found),
+    })
+}
