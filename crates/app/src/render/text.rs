@@ -1,7 +1,14 @@
-//! Any answer as plain text: fields aligned, lists as blocks, long things last. The same words in every terminal and chat.
+//! Any answer as plain text: fields aligned, lists as tables where they fit and as blocks where they do not.
+//! The same words in every terminal and chat.
 
 use crate::terminal::visible;
 use serde_json::{Map, Value as Json};
+
+/// Widest table that is still easy to read; wider lists become blocks.
+const TABLE_CHARS_MAX: usize = 140;
+/// Digests are long and alike: in a table their beginning tells them apart, and one alone is shown whole.
+const DIGEST_CHARS: usize = 64;
+const DIGEST_SHOWN: usize = 12;
 
 /// Renders an answer for people.
 pub fn text(op: &str, result: &Json) -> String {
@@ -29,7 +36,11 @@ fn object(out: &mut String, fields: &Map<String, Json>, depth: usize) {
         match value {
             Json::Array(items) => {
                 out.push_str(&format!("{pad}{} ({})\n", label(key), items.len()));
-                list(out, items, depth + 1);
+                let pad = format!("{pad}  ");
+                match table(items, &pad, true).or_else(|| table(items, &pad, false)) {
+                    Some(table) => out.push_str(&table),
+                    None => blocks(out, items, depth + 1),
+                }
             }
             Json::Object(inner) => {
                 out.push_str(&format!("{pad}{}\n", label(key)));
@@ -40,7 +51,44 @@ fn object(out: &mut String, fields: &Map<String, Json>, depth: usize) {
     }
 }
 
-fn list(out: &mut String, items: &[Json], depth: usize) {
+/// A list of small, alike things as a table, if it fits; digests are the first to go when it does not.
+fn table(items: &[Json], pad: &str, with_digests: bool) -> Option<String> {
+    let mut columns: Vec<&str> = Vec::new();
+    for item in items {
+        let fields = item.as_object()?;
+        if !fields.values().all(|v| is_inline(v) && !inline(v).contains('\n')) {
+            return None;
+        }
+        for (key, value) in fields {
+            if !columns.contains(&key.as_str()) && (with_digests || !is_digest(value)) {
+                columns.push(key);
+            }
+        }
+    }
+    let cell = |item: &Json, key: &str| match item.get(key) {
+        None => String::new(),
+        Some(value) if is_digest(value) => inline(value)[..DIGEST_SHOWN].to_owned(),
+        Some(value) => inline(value),
+    };
+    let chars = |text: &str| text.chars().count();
+    let widths: Vec<usize> = columns.iter().map(|key| items.iter().map(|i| chars(&cell(i, key))).max().unwrap_or(0).max(chars(&label(key)))).collect();
+    if columns.len() < 2 || items.len() < 2 || pad.len() + widths.iter().sum::<usize>() + 2 * widths.len() > TABLE_CHARS_MAX {
+        return None;
+    }
+    let row = |cells: Vec<String>| {
+        let line: Vec<String> = cells.iter().zip(&widths).map(|(cell, width)| format!("{cell:width$}")).collect();
+        format!("{pad}{}\n", line.join("  ").trim_end())
+    };
+    let mut out = row(columns.iter().map(|key| label(key)).collect());
+    items.iter().for_each(|item| out.push_str(&row(columns.iter().map(|key| cell(item, key)).collect())));
+    Some(out)
+}
+
+fn is_digest(value: &Json) -> bool {
+    value.as_str().is_some_and(|s| s.len() == DIGEST_CHARS && s.bytes().all(|b| b.is_ascii_hexdigit()))
+}
+
+fn blocks(out: &mut String, items: &[Json], depth: usize) {
     let pad = "  ".repeat(depth);
     for item in items {
         match item {
@@ -98,16 +146,28 @@ mod tests {
 
     #[test]
     fn an_answer_reads_like_a_page() {
-        let answer = json!({"total": 1, "items": [{"id": "d_1", "content": "use WAL", "promotedFromProposalId": "p_1", "evidence": ["e_1"]}]});
+        let answer = json!({"items": [{"id": "d_1", "content": "use WAL", "promotedFromProposalId": "p_1", "evidence": ["e_1"]}], "total": 1});
         let page = "\
 total  1
 items (1)
-  - content                    use WAL
-    evidence                   e_1
-    id                         d_1
+  - id                         d_1
+    content                    use WAL
     promoted from proposal id  p_1
+    evidence                   e_1
 ";
         assert_eq!(text("claim.recall", &answer), page);
         assert_eq!(text("x", &json!({"items": [], "note": "a\u{202e}b"})), "items  none\nnote   a⟨U+202E⟩b\n");
+    }
+
+    #[test]
+    fn small_alike_things_are_a_table() {
+        let answer = json!({"entries": [{"seq": 1, "op": "claim.propose", "hash": "ab".repeat(32)}, {"seq": 0, "op": "palace.create", "subject": "pal_1"}]});
+        let page = "\
+entries (2)
+  seq  op             hash          subject
+  1    claim.propose  abababababab
+  0    palace.create                pal_1
+";
+        assert_eq!(text("ledger.show", &answer), page);
     }
 }

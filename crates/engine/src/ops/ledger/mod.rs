@@ -27,19 +27,19 @@ pub struct Item {
     pub seq: u64,
     /// When
     pub at: Moment,
-    /// Who
-    pub actor: String,
     /// What kind of caller
     pub actor_kind: String,
-    /// In which session
-    #[serde(skip_serializing_if = "String::is_empty")]
-    pub session: String,
+    /// Who
+    pub actor: String,
     /// What was asked
     pub op: String,
     /// How it ended
     pub outcome: String,
     /// About what
     pub subject: String,
+    /// In which session
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub session: String,
     /// Its hash
     pub hash: Digest,
 }
