@@ -3,7 +3,7 @@
 use crate::{
     Error, House, Op, Roots, Signer,
     ground::Order,
-    house::{Founding, Pin, Vouched},
+    house::{Founding, Pin, Vouched, absent},
     pool::Pool,
     registry,
 };
@@ -108,7 +108,14 @@ impl Engine {
         let body = json!({ "genesis": genesis });
         let input = canonical::digest(&body)?;
         let act = Act { palace: &palace, call, op: "palace.create", outcome: Outcome::Done, subject: palace.to_string(), input, output: input, body };
-        let created = self.with_store(|store| Ok(store.found(&genesis, &act)?))?;
+        // A palace that this home knows and cannot find is not quietly replaced by an empty one.
+        let pinned = self.roots.pinned()?;
+        let created = self.with_store(|store| {
+            if pinned.is_some() && store.look()?.genesis()?.is_none() {
+                return Err(absent(pinned.as_ref()).into());
+            }
+            Ok(store.found(&genesis, &act)?)
+        })?;
         if created {
             self.roots.pin(&Pin { palace, root: None })?;
         }
@@ -178,12 +185,9 @@ impl Engine {
     fn attempt(store: &mut Store, house: &House, call: &Call, request: &Request<'_>) -> Result<Envelope, Error> {
         let known = if request.dialects.is_empty() { registry::find(request.op) } else { registry::find_in(request.op, request.dialects) };
         let Some(mut op) = known else {
-            return Err(Code::ToolUnknown
-                .refuse(
-                    request.op,
-                    format!("Unknown tool: {}", request.op.chars().filter(|c| !kernel::text::is_hidden(*c)).take(100).collect::<String>()),
-                )
-                .into());
+            let name: String = request.op.chars().filter(|c| !kernel::text::is_hidden(*c)).take(100).collect();
+            let what = format!("Unknown tool: {}", if name.is_empty() { "it has no name" } else { &name });
+            return Err(Code::ToolUnknown.refuse(if name.is_empty() { "tool".to_owned() } else { name }, what).into());
         };
         let mut input = match &request.input {
             Json::Object(_) => request.input.clone(),
@@ -194,8 +198,12 @@ impl Engine {
         };
         // `direct` is a human's word for "do it, do not file it". From an agent it means nothing, as the contract says.
         if let Some(direct) = op.spec().direct {
-            let asked = input.as_object_mut().and_then(|fields| fields.remove("direct")).is_some_and(|v| v == Json::Bool(true));
-            if asked && call.actor.kind() == ActorKind::Human {
+            let said = input.get("direct").and_then(Json::as_bool);
+            // What is no yes or no stays, and is refused where the input is read.
+            if let (Some(_), Some(fields)) = (said, input.as_object_mut()) {
+                fields.remove("direct");
+            }
+            if said == Some(true) && call.actor.kind() == ActorKind::Human {
                 op = registry::find(direct).ok_or_else(|| Error::from(Code::Internal.refuse(direct, "a direct operation is not registered")))?;
             }
         }

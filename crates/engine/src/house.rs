@@ -6,7 +6,7 @@ use kernel::{
     id::PalaceId,
     ledger::{Digest, LogKey},
     palace::{Genesis, Sealing},
-    refusal::Code,
+    refusal::{Code, Refusal},
     seal::{KeyRecord, Seal, Trust},
 };
 use std::{
@@ -78,11 +78,12 @@ const VOUCHED_MAX: usize = 100_000;
 impl House {
     /// Reads who this palace is and whom it trusts. Whatever does not fit the pin makes trust broken, never wider.
     pub(crate) fn read(view: &mut View<'_>, roots: &Arc<dyn Roots>, signer: Option<&Arc<dyn Signer>>, vouched: &Arc<Vouched>) -> Result<Self, Error> {
-        let genesis =
-            view.genesis()?.ok_or_else(|| Code::NotFound.refuse("palace", "there is no palace here yet").next("Run `palace init` or `palace up`"))?;
+        // The pin before the row: a palace is pinned only once its row is there.
+        let pinned = roots.pinned()?;
+        let genesis = view.genesis()?.ok_or_else(|| absent(pinned.as_ref()))?;
         let palace = genesis.id();
         let keys = view.keys()?;
-        let trust = match roots.pinned()? {
+        let trust = match pinned {
             None => Trust::Broken("this home has not pinned it; run `palace trust` on a terminal".into()),
             Some(pin) if pin.palace != palace => Trust::Broken(format!("this home knows palace `{}`, but the database holds `{palace}`", pin.palace)),
             Some(pin) => Self::trust(&genesis, &palace, pin.root, &keys),
@@ -122,6 +123,16 @@ impl House {
     /// The log's key, for checking checkpoints.
     pub fn log_key(&self) -> Result<LogKey, Error> {
         self.genesis.log_key.parse().map_err(|e: kernel::ledger::NoteError| Code::StoreDamaged.refuse("log key", e.to_string()).into())
+    }
+}
+
+/// Why there is no palace: none was made yet, or the one this home knows is gone. The second is no place for a new one.
+pub(crate) fn absent(pinned: Option<&Pin>) -> Refusal {
+    match pinned {
+        None => Code::NotFound.refuse("palace", "there is no palace here yet").next("Run `palace init` or `palace up`"),
+        Some(pin) => Code::TrustBroken
+            .refuse(pin.palace.as_str(), format!("this home knows palace `{}`, but its database is gone or empty", pin.palace))
+            .next("Bring it back with `palace restore`, or make another palace with --home"),
     }
 }
 
