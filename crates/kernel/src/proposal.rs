@@ -166,7 +166,7 @@ impl From<Classified> for Guess {
 impl Proposal {
     /// What a seal over this proposal vouches for besides what its operation covers: the call, its author and its evidence.
     pub fn digest(&self) -> Digest {
-        let parts = (&self.id, &self.op, &self.input, &self.author, &self.author_kind, &self.evidence_refs, &self.evidence);
+        let parts = (&self.id, &self.op, &self.input, &self.author, &self.author_kind, &self.source, &self.evidence_refs, &self.evidence);
         crate::canonical::digest(&parts).expect("BUG: a proposal is plain text")
     }
 

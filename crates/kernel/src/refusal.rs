@@ -126,7 +126,8 @@ pub struct Refusal {
     subject: String,
     what: String,
     next: Option<String>,
-    details: Option<Json>,
+    /// Boxed: most refusals have none, and every `Result` carries the room for it.
+    details: Option<Box<Json>>,
 }
 
 impl Code {
@@ -147,7 +148,7 @@ impl Refusal {
     /// Adds what a program needs to act on it.
     #[must_use]
     pub fn with(mut self, details: Json) -> Self {
-        self.details = Some(details);
+        self.details = Some(Box::new(details));
         self
     }
 
@@ -172,8 +173,8 @@ impl Refusal {
     }
 
     /// What a program needs to act on it.
-    pub const fn details(&self) -> Option<&Json> {
-        self.details.as_ref()
+    pub fn details(&self) -> Option<&Json> {
+        self.details.as_deref()
     }
 
     /// The one shape in which every door gives a refusal.
@@ -186,7 +187,7 @@ impl Refusal {
             "next": self.remedy(),
         });
         if let (Some(details), Some(fields)) = (&self.details, error.as_object_mut()) {
-            fields.insert("details".into(), details.clone());
+            fields.insert("details".into(), (**details).clone());
         }
         serde_json::json!({ "error": error })
     }
