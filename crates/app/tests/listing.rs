@@ -49,7 +49,11 @@ fn the_default_profile_is_small_in_either_mode() {
         let listing = listing(&home, mode, None);
         let (tools, text) = (names(&listing), listing.to_string());
         let (quarter, strict) = (text.len().div_ceil(4), tokens_strictly(&text));
-        println!("{mode}: {} tools, {} bytes, {quarter} tokens as a quarter of the bytes, {strict} as words and marks: {tools:?}", tools.len(), text.len());
+        println!(
+            "{mode}: {} tools, {} bytes, {quarter} tokens as a quarter of the bytes, {strict} as words and marks: {tools:?}",
+            tools.len(),
+            text.len()
+        );
         assert!(tools.len() <= TOOLS_MAX, "{mode}: {tools:?}");
         assert!(quarter < TOKENS_MAX, "{mode}: {quarter} tokens");
         assert!(strict < TOKENS_MAX, "{mode}: {strict} tokens by the strict count");

@@ -9,7 +9,8 @@ use std::{collections::BTreeSet, path::Path};
 #[test]
 fn the_reference_pages_are_what_the_registry_says() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/reference");
-    let drifted: Vec<String> = app::commands::reference_files().iter().filter_map(|(name, text)| doors::golden(&folder.join(name), text).err()).collect();
+    let drifted: Vec<String> =
+        app::commands::reference_files().iter().filter_map(|(name, text)| doors::golden(&folder.join(name), text).err()).collect();
     assert!(drifted.is_empty(), "{}", drifted.join("\n\n"));
 }
 
@@ -81,7 +82,10 @@ fn the_openapi_page_is_sound() {
             let declared: BTreeSet<&str> = parameters.iter().filter(|p| p["in"] == "path").filter_map(|p| p["name"].as_str()).collect();
             assert_eq!(declared, in_path, "{at}");
             for parameter in parameters {
-                assert!(parameter["schema"].is_object() && (parameter["in"] != "path" || parameter["required"] == Json::Bool(true)), "{at}: {parameter}");
+                assert!(
+                    parameter["schema"].is_object() && (parameter["in"] != "path" || parameter["required"] == Json::Bool(true)),
+                    "{at}: {parameter}"
+                );
             }
             assert!(method == "post" || entry["requestBody"].is_null(), "{at}: only changes have a body");
             for answer in ["200", "default"] {
@@ -97,7 +101,9 @@ fn the_openapi_page_is_sound() {
 
 fn references(json: &Json) -> Vec<&str> {
     match json {
-        Json::Object(fields) => fields.iter().flat_map(|(key, value)| if key == "$ref" { value.as_str().into_iter().collect() } else { references(value) }).collect(),
+        Json::Object(fields) => {
+            fields.iter().flat_map(|(key, value)| if key == "$ref" { value.as_str().into_iter().collect() } else { references(value) }).collect()
+        }
         Json::Array(items) => items.iter().flat_map(references).collect(),
         Json::Null | Json::Bool(_) | Json::Number(_) | Json::String(_) => vec![],
     }

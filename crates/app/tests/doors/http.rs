@@ -197,7 +197,7 @@ impl McpSession {
     pub fn greeted(server: &Server, client: &str) -> Self {
         let mut new = Self { session: String::new(), token: server.token.clone(), next_id: 0 };
         let reply = new.post(server, &json!({ "jsonrpc": "2.0", "id": 0, "method": "initialize", "params": stdio::hello(client) }));
-        new.session = reply.header("mcp-session-id").unwrap_or_else(|| panic!("no session: {reply:?}")).to_owned();
+        reply.header("mcp-session-id").unwrap_or_else(|| panic!("no session: {reply:?}")).clone_into(&mut new.session);
         let reply = new.post(server, &json!({ "jsonrpc": "2.0", "method": "notifications/initialized" }));
         assert_eq!(reply.status, 202, "{reply:?}");
         new

@@ -15,7 +15,7 @@ impl Masks {
     pub fn mask(&mut self, json: &Json) -> Json {
         match json {
             Json::Object(fields) => {
-                let told = fields.iter().filter(|(key, value)| !(CIRCUMSTANCES.contains(&key.as_str()) && !value.is_number()));
+                let told = fields.iter().filter(|(key, value)| !CIRCUMSTANCES.contains(&key.as_str()) || value.is_number());
                 told.map(|(key, value)| (key.clone(), if key == "at" { Json::Null } else { self.mask(value) })).collect()
             }
             // A list of texts alone is a set here: ids drawn at random sort at random.
@@ -40,9 +40,10 @@ impl Masks {
     /// An input in which `$p1` stands for the first proposal that was named.
     pub fn resolved(&self, input: &Json) -> Json {
         match input {
-            Json::String(text) => Json::String(text.strip_prefix('$').map_or(text.clone(), |name| {
-                self.0.id(name).unwrap_or_else(|| panic!("nothing was named {name} yet")).to_owned()
-            })),
+            Json::String(text) => Json::String(
+                text.strip_prefix('$')
+                    .map_or(text.clone(), |name| self.0.id(name).unwrap_or_else(|| panic!("nothing was named {name} yet")).to_owned()),
+            ),
             Json::Array(items) => items.iter().map(|item| self.resolved(item)).collect(),
             Json::Object(fields) => fields.iter().map(|(key, value)| (key.clone(), self.resolved(value))).collect(),
             other => other.clone(),

@@ -53,7 +53,7 @@ pub fn command() -> Command {
 }
 
 fn global(name: &'static str, value: &'static str, help: &'static str) -> Arg {
-    Arg::new(name).long(name).value_name(value).help(help).global(true).action(ArgAction::Set)
+    Arg::new(name).long(name).value_name(value).help(help).global(true).action(ArgAction::Set).help_heading("Options of every command")
 }
 
 fn noun_command(root: Command, noun: &str, about: &'static str) -> Command {

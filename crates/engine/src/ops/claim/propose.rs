@@ -15,7 +15,7 @@ use kernel::{
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::{Value as Json, json};
+use serde_json::Value as Json;
 
 /// Files `claim.adopt`.
 #[derive(Debug)]
@@ -57,7 +57,7 @@ pub struct Input {
     /// What a machine-made proposal was made from
     #[serde(default, alias = "evidence_refs")]
     #[schemars(with = "Option<std::collections::BTreeMap<String, Json>>")]
-    pub evidence_refs: Option<Json>,
+    pub evidence_refs: Option<serde_json::Map<String, Json>>,
     /// Write at once, as a human; ignored for agents
     #[serde(default)]
     pub direct: Option<bool>,
@@ -108,7 +108,7 @@ impl Operation for Propose {
         if source == Source::Human && !human {
             return Err(Code::InputInvalid.refuse("source", "only a human proposes what a human thought of").next("Leave source out, or say what made it").into());
         }
-        let refs = input.evidence_refs.unwrap_or_else(|| json!({}));
+        let refs = Json::Object(input.evidence_refs.unwrap_or_default());
         source.check(&refs)?;
         for id in &input.evidence {
             cx.evidence(id)?.ok_or_else(|| missing("evidence", id))?;

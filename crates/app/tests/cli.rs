@@ -1,0 +1,139 @@
+//! What a person sees on a terminal, and what a script reads.
+
+mod doors;
+
+use doors::{Home, Ran, golden};
+use serde_json::{Value as Json, json};
+use std::path::Path;
+use testkit::On;
+
+/// Compares what was printed with a file beside this test.
+fn snapshot(name: &str, text: &str) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/snapshots").join(name);
+    golden(&path, text).unwrap_or_else(|drift| panic!("{drift}"));
+}
+
+/// Everything a run shows, as one page.
+fn page(ran: &Ran) -> String {
+    format!("status {}\n--- standard output\n{}--- standard error\n{}", ran.status, ran.out, ran.err)
+}
+
+#[test]
+fn help_pages_read_well() {
+    let home = Home::empty(On::Sqlite);
+    for (name, args) in [("help.txt", &["--help"][..]), ("store_help.txt", &["store", "--help"]), ("ledger_help.txt", &["ledger", "--help"])] {
+        let ran = home.run_with(args, |command| command.env("COLUMNS", "100"));
+        snapshot(name, &page(&ran));
+    }
+}
+
+#[test]
+fn answers_and_refusals_look_like_this() {
+    let home = Home::unsealed(On::Sqlite);
+    let table = [
+        ("refusal.txt", &["--mode", "agent", "approve", "p_0"][..]),
+        ("refusal_json.txt", &["--mode", "agent", "--format", "json", "approve", "p_0"]),
+        ("missing.txt", &["--mode", "human", "approve", "p_0"]),
+        ("nothing_found.txt", &["--mode", "agent", "recall", "nothing like it"]),
+        ("typo.txt", &["aprove", "p_0"]),
+        ("typo_json.txt", &["--format", "json", "aprove", "p_0"]),
+        ("missing_argument.txt", &["approve"]),
+        ("bad_number.txt", &["--mode", "agent", "recall", "--limit", "many"]),
+    ];
+    for (name, args) in table {
+        snapshot(name, &page(&home.run(args)));
+    }
+}
+
+#[test]
+fn a_folder_without_a_palace_says_how_to_make_one() {
+    let home = Home::empty(On::Sqlite);
+    let ran = home.run(&["--format", "json", "recall"]);
+    assert_eq!(ran.status, 1, "{ran:?}");
+    let refusal = ran.answer().expect_err("there is no palace");
+    assert_eq!((&refusal["code"], &refusal["next"]), (&json!("NOT_FOUND"), &json!("Run `palace up` or `palace init` first")));
+    assert!(!home.dir().exists(), "asking made something");
+}
+
+#[test]
+fn completions_know_the_commands() {
+    let home = Home::empty(On::Sqlite);
+    for shell in ["bash", "zsh", "fish"] {
+        let ran = home.run(&["completions", shell]);
+        assert_eq!((ran.status, ran.err.as_str()), (0, ""), "{shell}");
+        for word in ["approve", "store-direct", "ledger", "verify", "--format"] {
+            assert!(ran.out.contains(word.trim_start_matches('-')), "{shell} does not complete {word}");
+        }
+    }
+}
+
+#[test]
+fn nothing_is_coloured_where_nobody_looks() {
+    let home = Home::unsealed(On::Sqlite);
+    let table =
+        [&["--help"][..], &["store", "--help"], &["recall"], &["aprove"], &["--mode", "agent", "approve", "p_0"], &["ledger", "show"], &["status"]];
+    for args in table {
+        for no_color in ["", "1"] {
+            let ran = home.run_with(args, |command| command.env("NO_COLOR", no_color).env("TERM", "xterm-256color").env("CLICOLOR_FORCE", ""));
+            assert!(!ran.out.contains('\x1b') && !ran.err.contains('\x1b'), "{args:?}: {ran:?}");
+        }
+    }
+}
+
+#[test]
+fn json_is_json_everywhere() {
+    let home = Home::unsealed(On::Sqlite);
+    let mut table: Vec<Vec<&str>> = vec![
+        vec!["init"],
+        vec!["store", "We use one file"],
+        vec!["call", "recall", "{}"],
+        vec!["call", "recall", "{"],
+        vec!["call", "no_such_tool"],
+        vec!["approve"],
+        vec!["approve", "p_0"],
+        vec!["nonsense"],
+        vec!["recall", "--no-such-flag"],
+        vec!["recall", "--limit", "-1"],
+        vec!["serve", "--http", "nonsense"],
+        vec!["serve", "--http", "0.0.0.0:0"],
+        vec!["serve", "--profile", "nonsense"],
+        vec!["token", "create", "codex"],
+        vec!["ledger", "consistency", "no-such-file"],
+    ];
+    // Every command of every operation, without arguments.
+    for op in engine::OPERATIONS {
+        let (noun, verb) = op.spec().name.split_once('.').expect("noun.verb");
+        table.push(if noun == "palace" { vec![verb] } else { vec![noun, verb] });
+    }
+    for args in table {
+        for mode in ["agent", "human"] {
+            let ran = home.run(&[&["--format", "json", "--mode", mode], &args[..]].concat());
+            let text = if ran.status == 0 { &ran.out } else { &ran.err };
+            let line = text.lines().find(|line| line.starts_with('{')).unwrap_or_else(|| panic!("{args:?}: {ran:?}"));
+            let json: Json = serde_json::from_str(line).unwrap_or_else(|e| panic!("{args:?}: {e}: {ran:?}"));
+            if ran.status == 0 {
+                assert!(json.is_object(), "{args:?}: {ran:?}");
+            } else {
+                let error = &json["error"];
+                assert!(["code", "message", "subject", "next"].iter().all(|f| error[f].as_str().is_some_and(|t| !t.is_empty())), "{args:?}: {json}");
+            }
+        }
+    }
+}
+
+#[test]
+fn an_unsealed_palace_says_so_on_every_screen() {
+    let home = Home::unsealed(On::Sqlite);
+    for args in [&["recall"][..], &["status"], &["--format", "json", "ledger", "show"]] {
+        assert!(home.run(args).err.starts_with("UNSEALED palace"), "{args:?}");
+    }
+}
+
+#[test]
+fn a_reader_who_leaves_early_is_no_error() {
+    let home = Home::unsealed(On::Sqlite);
+    let mut child = home.command(&["--help"]).stdout(std::process::Stdio::piped()).stderr(std::process::Stdio::piped()).spawn().expect("start");
+    drop(child.stdout.take());
+    let ended = child.wait_with_output().expect("end");
+    assert!(!String::from_utf8_lossy(&ended.stderr).contains("panicked"), "{ended:?}");
+}
