@@ -73,15 +73,7 @@ fn openapi() -> String {
                 json!({ "name": field, "in": place, "required": place == "path", "schema": shape })
             })
             .collect();
-        let mut entry = json!({
-            "operationId": op.spec().name,
-            "summary": op.spec().about,
-            "parameters": parameters,
-            "responses": {
-                "200": { "description": "The envelope", "content": { "application/json": { "schema": envelope(&op.output_schema()) } } },
-                "default": { "description": "A refusal", "content": { "application/json": { "schema": { "$ref": "#/components/schemas/Refusal" } } } },
-            },
-        });
+        let mut entry = json!({ "operationId": op.spec().name, "summary": op.spec().about, "parameters": parameters, "responses": responses(&op.output_schema()) });
         if method == engine::Method::Post {
             let mut body = schema.clone();
             if let Some(fields) = body["properties"].as_object_mut() {
@@ -94,6 +86,17 @@ fn openapi() -> String {
         }
         paths.entry(path).or_insert_with(|| json!({}))[method.name()] = entry;
     }
+    let any = json!({ "type": "object" });
+    paths.insert(
+        "/v1/tools/{tool}".into(),
+        json!({ "post": {
+            "operationId": "tool.call",
+            "summary": "Call any operation under any of its names",
+            "parameters": [{ "name": "tool", "in": "path", "required": true, "schema": { "type": "string" } }],
+            "requestBody": { "content": { "application/json": { "schema": any } } },
+            "responses": responses(&any),
+        } }),
+    );
     let refusal = json!({ "type": "object", "properties": { "error": { "type": "object", "required": ["code", "class", "message", "subject", "next"], "properties": {
         "code": { "enum": Code::ALL.iter().map(|c| c.name()).collect::<Vec<_>>() }, "class": { "type": "string" }, "message": { "type": "string" },
         "subject": { "type": "string" }, "next": { "type": "string" }, "details": { "type": "object" } } } } });
@@ -104,6 +107,13 @@ fn openapi() -> String {
         "paths": paths,
         "components": { "securitySchemes": { "bearer": { "type": "http", "scheme": "bearer" } }, "schemas": { "Refusal": refusal } },
     }))
+}
+
+fn responses(result: &Json) -> Json {
+    json!({
+        "200": { "description": "The envelope", "content": { "application/json": { "schema": envelope(result) } } },
+        "default": { "description": "A refusal", "content": { "application/json": { "schema": { "$ref": "#/components/schemas/Refusal" } } } },
+    })
 }
 
 fn envelope(result: &Json) -> Json {
