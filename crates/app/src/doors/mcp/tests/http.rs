@@ -150,8 +150,8 @@ async fn without_a_known_token_the_way_in_is_explained() {
         let answer = server.post(&[("authorization", shown)], &hello()).await;
         assert_eq!(answer.status, 401, "{shown}");
         assert_eq!(answer.headers["www-authenticate"], challenge, "{shown}");
-        assert_eq!(answer.json()["error"]["code"], json!("unauthorized"));
-        assert_eq!(answer.json()["error"]["remedy"], json!("send the header `Authorization: Bearer <token>`; `cottage token` prints it"));
+        assert_eq!(answer.json()["error"]["code"], json!("GRANT_UNKNOWN"));
+        assert_eq!(answer.json()["error"]["next"], json!("Send the header `Authorization: Bearer <token>`; `cottage token` prints it"));
     }
 }
 
@@ -183,7 +183,7 @@ async fn hosts_and_origins_are_ours_or_refused() {
         let answer = server.post(&[(header, value)], &hello()).await;
         assert_eq!(answer.status, status, "{header}: {value}");
         if status == 403 {
-            let code = format!("{header}_not_allowed");
+            let code = format!("{}_NOT_ALLOWED", header.to_uppercase());
             assert_eq!(answer.json()["error"]["code"], json!(code), "{value}");
         }
     }
