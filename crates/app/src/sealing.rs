@@ -31,7 +31,8 @@ pub struct Asked {
     pub op: String,
     input: Json,
     shown: Json,
-    statement: Statement,
+    /// What would be signed.
+    pub statement: Statement,
     by: String,
 }
 
@@ -50,8 +51,24 @@ impl<'d> Sealer<'d> {
         Self { desk, terminal, key: Some(key) }
     }
 
-    /// The request of this id or digest, if it is still open.
+    /// The request of this id or digest, if it is still open and still asks for what it would do now.
     pub fn find(&self, name: &str) -> Result<Asked, Refusal> {
+        let mut asked = self.named(name)?;
+        let (statement, shown) = self.preview(&asked.op, &asked.input)?;
+        if !statement.same_as(&asked.statement) {
+            return Err(Code::SealStale.refuse(name, format!("what request `{name}` would do is no longer what it asked for")));
+        }
+        asked.shown = shown;
+        Ok(asked)
+    }
+
+    /// What a call would show and have signed, from what is there now.
+    pub fn preview(&self, op: &str, input: &Json) -> Result<(Statement, Json), Refusal> {
+        let call = self.desk.call(self.desk.actor(), "")?;
+        self.desk.engine.preview(&call, op, input).map_err(engine::Error::into_refusal)
+    }
+
+    fn named(&self, name: &str) -> Result<Asked, Refusal> {
         let found =
             self.open()?.into_iter().find(|asked| asked.id == name || (name.len() >= 8 && asked.statement.digest().to_string().starts_with(name)));
         found.ok_or_else(|| {

@@ -15,7 +15,7 @@ use kernel::{
     ledger::Digest,
     palace::Genesis,
     refusal::{Code, Refusal},
-    seal::Seal,
+    seal::{REQUEST_OPEN_MS, Seal, Statement},
 };
 use serde::Serialize;
 use serde_json::{Value as Json, json};
@@ -156,6 +156,24 @@ impl Engine {
         self.with_store(|store| {
             let house = self.house_in(store)?;
             job(&house, &mut store.look()?)
+        })
+    }
+
+    /// What a human would be shown before a call, and what they would sign, both from one look at what is there now.
+    /// Nothing that was written down earlier is shown in its place: a request's own row is only a reminder.
+    pub fn preview(&self, call: &Call, op: &str, input: &Json) -> Result<(Statement, Json), Error> {
+        let known = registry::find(op).ok_or_else(|| Code::ToolUnknown.refuse(op, format!("there is no operation `{op}`")))?;
+        self.look(|house, view| {
+            let shown = known.shown(view, house, call, input)?;
+            let expires = call.now.plus(REQUEST_OPEN_MS);
+            let statement = Statement {
+                palace: house.palace.clone(),
+                op: known.spec().name.to_owned(),
+                input: canonical::digest(input)?,
+                covers: shown.covers,
+                expires,
+            };
+            Ok((statement, shown.what))
         })
     }
 

@@ -120,7 +120,8 @@ impl Spec {
 /// What a human sees before they seal, and the digests their seal vouches for.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Shown {
-    /// What is vouched for.
+    /// What is vouched for. A bare draft, evidence or enrolment digest says "this is so"; a decision that says anything
+    /// else covers a digest that also holds its own name, so that one yes can never stand for another.
     pub covers: Vec<Digest>,
     /// What is shown, besides operation and input.
     pub what: Json,

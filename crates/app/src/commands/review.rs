@@ -13,6 +13,7 @@ use kernel::{
     actor::Mode,
     palace::Sealing,
     refusal::{Code, Refusal},
+    seal::Statement,
 };
 use serde_json::{Value as Json, json};
 use std::process::ExitCode;
@@ -45,12 +46,21 @@ fn run(context: &Context, _: &ArgMatches) -> Result<ExitCode, Refusal> {
     let (mut approved, mut rejected, mut left) = (0, 0, 0);
     for (n, item) in waiting.iter().enumerate() {
         let id = item["id"].as_str().unwrap_or_default();
-        let shown = desk.ask("proposal.show", json!({ "proposalId": id }))?;
-        let page = format!("\n[{}/{}] {id}\n\n{}\n", n + 1, waiting.len(), render::text("proposal.show", &shown.get().result["shown"]));
+        let input = json!({ "proposalId": id });
+        // What is signed is fixed before it is shown: a row changed while the person reads makes the decision stale.
+        let (yes, no, shown) = match (sealer.preview("proposal.approve", &input), sealer.preview("proposal.reject", &input)) {
+            (Ok((yes, shown)), Ok((no, _))) => (yes, no, shown),
+            (Err(refusal), _) | (_, Err(refusal)) => {
+                left += 1;
+                sealer.terminal.show(&format!("\n[{}/{}] {id}\n\n{refusal}\n", n + 1, waiting.len())).map_err(|e| asking(&e))?;
+                continue;
+            }
+        };
+        let page = format!("\n[{}/{}] {id}\n\n{}\n", n + 1, waiting.len(), render::text("proposal.show", &shown));
         sealer.terminal.show(&page).map_err(|e| asking(&e))?;
-        let verb = match sealer.terminal.ask_key("approve (a), reject (r), leave (s), stop (q)? ", &['a', 'r', 's', 'q']).map_err(|e| asking(&e))? {
-            'a' => "proposal.approve",
-            'r' => "proposal.reject",
+        let seen = match sealer.terminal.ask_key("approve (a), reject (r), leave (s), stop (q)? ", &['a', 'r', 's', 'q']).map_err(|e| asking(&e))? {
+            'a' => &yes,
+            'r' => &no,
             's' => {
                 left += 1;
                 continue;
@@ -60,8 +70,8 @@ fn run(context: &Context, _: &ArgMatches) -> Result<ExitCode, Refusal> {
                 break;
             }
         };
-        match decide(&desk, &mut sealer, verb, &json!({ "proposalId": id })) {
-            Ok(()) if verb == "proposal.approve" => approved += 1,
+        match decide(&desk, &mut sealer, seen, &input) {
+            Ok(()) if seen.op == yes.op => approved += 1,
             Ok(()) => rejected += 1,
             Err(refusal) => {
                 left += 1;
@@ -73,12 +83,15 @@ fn run(context: &Context, _: &ArgMatches) -> Result<ExitCode, Refusal> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// What was just shown is what is sealed: the request is made from the same proposal and refused if it changed.
-fn decide(desk: &Desk, sealer: &mut Sealer<'_>, op: &str, input: &Json) -> Result<(), Refusal> {
-    match desk.ask(op, input.clone()) {
+/// What was just shown is what is sealed: if the request asks for anything else, nothing is signed.
+fn decide(desk: &Desk, sealer: &mut Sealer<'_>, seen: &Statement, input: &Json) -> Result<(), Refusal> {
+    match desk.ask(&seen.op, input.clone()) {
         Ok(_) => Ok(()),
         Err(refusal) if refusal.code() == Code::SealRequired => {
             let asked = sealer.find(refusal.subject())?;
+            if !asked.statement.same_as(seen) {
+                return Err(Code::SealStale.refuse(refusal.subject(), "the proposal changed while you looked at it"));
+            }
             sealer.carry_out(&asked).map(drop)
         }
         Err(refusal) => Err(refusal),

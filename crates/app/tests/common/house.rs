@@ -102,7 +102,18 @@ impl House {
         code
     }
 
-    /// The same palace, seen from another folder.
+    /// A copy of this home, for changing behind the palace's back.
+    pub fn copied(&self) -> Self {
+        let temp = Temp::new();
+        let home = temp.path().join("home");
+        std::fs::create_dir(&home).expect("make a folder");
+        for entry in std::fs::read_dir(&self.home).expect("list").map(|entry| entry.expect("an entry").path()).filter(|path| path.is_file()) {
+            std::fs::copy(&entry, home.join(entry.file_name().expect("a name"))).expect("copy");
+        }
+        Self { temp, schema: None, home }
+    }
+
+    /// A path beside the home.
     pub fn path(&self, name: &str) -> PathBuf {
         self.temp.path().join(name)
     }
@@ -136,7 +147,14 @@ impl House {
 
     /// The same with something on standard input.
     pub fn run_with(&self, args: &[&str], input: &str, envs: &[(&str, &str)]) -> Ran {
-        let mut child = self.command(args).envs(envs.iter().copied()).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("run palace");
+        let mut child = self
+            .command(args)
+            .envs(envs.iter().copied())
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("run palace");
         // A program that does not read its input is free to close it.
         let _ = child.stdin.take().expect("a pipe").write_all(input.as_bytes());
         child.wait_with_output().expect("wait").into()
@@ -214,6 +232,77 @@ impl House {
     pub fn serve(&self, args: &[&str]) -> Mcp {
         Mcp::start(self.command(&[&["--user", "ana", "serve"], args].concat()))
     }
+}
+
+/// A server over HTTP. It ends with the value.
+pub struct Http {
+    child: Child,
+    address: String,
+    token: String,
+}
+
+impl Drop for Http {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+impl House {
+    /// `palace serve --http` on a port of its own.
+    pub fn http(&self, args: &[&str]) -> Http {
+        let home = self.home.display().to_string();
+        // Without `setsid` between us, so that ending the child ends the server; nothing here asks a terminal.
+        let mut command = Command::new(PALACE);
+        command.args(["--home", &home]).args(args).args(["serve", "--http", "127.0.0.1:0", "--profile", "all"]);
+        let mut child = command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::piped()).spawn().expect("run palace serve");
+        let errors = BufReader::new(child.stderr.take().expect("a pipe"));
+        let mut address = String::new();
+        let mut lines = errors.lines();
+        while address.is_empty() {
+            let line = lines.next().expect("the server says where it listens").expect("a line");
+            if let Some(rest) = line.strip_prefix("Listening on http://") {
+                rest.split([' ', '/']).next().unwrap_or_default().clone_into(&mut address);
+            }
+        }
+        std::thread::spawn(move || lines.for_each(drop)); // read on, so that the server never waits for us
+        let token = std::fs::read_to_string(self.home.join("token")).expect("the token file").trim().to_owned();
+        Http { child, address, token }
+    }
+}
+
+impl Http {
+    /// Sends JSON; answers the status and the body's JSON.
+    pub fn post(&self, path: &str, body: &Json) -> (u16, Json) {
+        let (body, address, token) = (body.to_string(), &self.address, &self.token);
+        let mut stream = std::net::TcpStream::connect(address).expect("connect");
+        stream.set_read_timeout(Some(std::time::Duration::from_mins(1))).expect("a time limit");
+        write!(
+            stream,
+            "POST {path} HTTP/1.1\r\nHost: {address}\r\nAuthorization: Bearer {token}\r\nContent-Type: application/json\r\nAccept: application/json, text/event-stream\r\nMCP-Protocol-Version: 2026-07-28\r\nConnection: close\r\nContent-Length: {}\r\n\r\n{body}",
+            body.len()
+        )
+        .expect("send");
+        let mut text = String::new();
+        std::io::Read::read_to_string(&mut stream, &mut text).expect("an answer");
+        let status = text.split(' ').nth(1).and_then(|code| code.parse().ok()).expect("a status");
+        let json = text
+            .lines()
+            .map(|line| line.strip_prefix("data:").unwrap_or(line).trim())
+            .filter_map(|line| serde_json::from_str::<Json>(line).ok())
+            .rfind(Json::is_object);
+        (status, json.unwrap_or(Json::Null))
+    }
+}
+
+/// What a client of the stateless era adds to every request.
+pub fn stateless(mut params: Json) -> Json {
+    params["_meta"] = json!({
+        "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+        "io.modelcontextprotocol/clientInfo": { "name": "modern", "version": "0" },
+        "io.modelcontextprotocol/clientCapabilities": { "elicitation": {} },
+    });
+    params
 }
 
 /// The contents of a list of claims.

@@ -3,6 +3,7 @@
 use crate::{Error, House, Method, Operation, Reviewed, Shown, Spec, ops::missing};
 use kernel::{
     call::Call,
+    canonical,
     claim::{Move, Standing},
     effect::Govern,
     gate::Agents,
@@ -48,7 +49,9 @@ impl Operation for Retire {
 
     fn shown(view: &mut View<'_>, _: &House, _: &Call, input: &Input) -> Result<Shown, Error> {
         let claim = view.claim(&input.claim)?.ok_or_else(|| missing("claim", &input.claim))?;
-        Ok(Shown { covers: vec![claim.draft.digest()], what: json!({ "claim": claim.draft, "standing": claim.standing, "reason": input.reason }) })
+        // Not the draft's own digest: that one stands for "this is believed", and this seal says the contrary.
+        let covered = canonical::digest(&(Self::SPEC.name, &claim.id, claim.draft.digest()))?;
+        Ok(Shown { covers: vec![covered], what: json!({ "claim": claim.draft, "standing": claim.standing, "reason": input.reason }) })
     }
 
     fn run(cx: &mut Reviewed<'_>, Input { claim, .. }: Input) -> Result<Output, Error> {

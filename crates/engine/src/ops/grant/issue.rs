@@ -1,6 +1,6 @@
 //! Issue a bearer token for an agent. Only its digest is kept; the token is shown once, by the caller who drew it.
 
-use super::Item;
+use super::{Item, covered};
 use crate::{Error, House, Method, Operation, Reviewed, Shown, Spec};
 use kernel::{actor::ActorKind, call::Call, effect::Govern, gate::Agents, id::GrantId, ledger::Digest, refusal::Code, text::Name, time::DAY_MS};
 use schemars::JsonSchema;
@@ -36,7 +36,10 @@ impl Operation for Issue {
     type Output = Item;
 
     fn shown(_: &mut View<'_>, _: &House, _: &Call, input: &Input) -> Result<Shown, Error> {
-        Ok(Shown { covers: vec![input.token_digest], what: json!({ "name": input.name, "days": input.days.unwrap_or(90) }) })
+        Ok(Shown {
+            covers: covered(Self::SPEC.name, input.name.as_str(), input.token_digest)?,
+            what: json!({ "name": input.name, "days": input.days.unwrap_or(90) }),
+        })
     }
 
     fn run(cx: &mut Reviewed<'_>, Input { name, token_digest, days }: Input) -> Result<Item, Error> {

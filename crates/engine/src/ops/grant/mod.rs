@@ -4,7 +4,8 @@ pub mod issue;
 pub mod list;
 pub mod revoke;
 
-use kernel::{id::GrantId, time::Moment};
+use crate::Error;
+use kernel::{canonical, id::GrantId, ledger::Digest, time::Moment};
 use schemars::JsonSchema;
 use serde::Serialize;
 use store::GrantRecord;
@@ -34,4 +35,10 @@ impl From<GrantRecord> for Item {
     fn from(g: GrantRecord) -> Self {
         Self { id: g.id, kind: g.kind, name: g.name, issued_at: g.issued_at, expires_at: g.expires_at, revoked_at: g.revoked_at }
     }
+}
+
+/// What a seal about a token covers. Never the token's digest itself: whoever asks chooses that, and could choose the
+/// digest of a claim or of a key.
+fn covered(op: &str, name: &str, token: Digest) -> Result<Vec<Digest>, Error> {
+    Ok(vec![canonical::digest(&(op, name, token))?])
 }

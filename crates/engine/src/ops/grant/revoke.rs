@@ -1,6 +1,6 @@
 //! Take a token back, at once.
 
-use super::Item;
+use super::{Item, covered};
 use crate::{Error, House, Method, Operation, Reviewed, Shown, Spec, ops::missing};
 use kernel::{call::Call, effect::Govern, gate::Agents, id::GrantId};
 use schemars::JsonSchema;
@@ -29,7 +29,10 @@ impl Operation for Revoke {
 
     fn shown(view: &mut View<'_>, _: &House, _: &Call, input: &Input) -> Result<Shown, Error> {
         let grant = view.grant(&input.id)?.ok_or_else(|| missing("token", &input.id))?;
-        Ok(Shown { covers: vec![grant.token_digest], what: json!({ "name": grant.name, "issued": grant.issued_at }) })
+        Ok(Shown {
+            covers: covered(Self::SPEC.name, &grant.name, grant.token_digest)?,
+            what: json!({ "name": grant.name, "issued": grant.issued_at }),
+        })
     }
 
     fn run(cx: &mut Reviewed<'_>, Input { id }: Input) -> Result<Item, Error> {

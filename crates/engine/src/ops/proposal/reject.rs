@@ -2,7 +2,7 @@
 
 use super::approve::{Input, shown};
 use crate::{Dialect, Error, House, Method, Operation, Reviewed, Shown, Spec, ops::missing};
-use kernel::{call::Call, effect::Govern, gate::Agents, id::ProposalId, proposal::Status};
+use kernel::{call::Call, effect::Govern, gate::Agents, id::ProposalId, ledger::Digest, proposal::Status};
 use schemars::JsonSchema;
 use serde::Serialize;
 use store::View;
@@ -32,7 +32,9 @@ impl Operation for Reject {
     type Output = Output;
 
     fn shown(view: &mut View<'_>, house: &House, call: &Call, input: &Input) -> Result<Shown, Error> {
-        shown(view, house, call, &input.proposal_id)
+        // A no must never be found standing behind a yes: it covers the proposal, not what the proposal would have made true.
+        let covers = vec![proposal_digest(view, &input.proposal_id)?];
+        Ok(Shown { covers, ..shown(view, house, call, &input.proposal_id)? })
     }
 
     fn run(cx: &mut Reviewed<'_>, Input { proposal_id, by, note }: Input) -> Result<Output, Error> {
@@ -46,4 +48,8 @@ impl Operation for Reject {
         cx.about(&proposal.id);
         Ok(Output { proposal_id: proposal.id, status: proposal.status })
     }
+}
+
+fn proposal_digest(view: &mut View<'_>, id: &ProposalId) -> Result<Digest, Error> {
+    Ok(view.proposal(id)?.ok_or_else(|| missing("proposal", id))?.digest())
 }
