@@ -48,6 +48,12 @@ impl Sqlite {
         Ok(Self { connection, path: path.to_owned() })
     }
 
+    /// Runs a statement without arguments that is said over and over: every call begins and ends something.
+    fn say(&self, sql: &str) -> Result<()> {
+        self.connection.prepare_cached(sql)?.execute([])?;
+        Ok(())
+    }
+
     /// Copies the whole database, as of now, into a new file. Writers go on meanwhile.
     pub(crate) fn copy_to(&self, target: &Path, progress: &mut dyn FnMut(u64, u64)) -> Result<()> {
         let made = OpenOptions::new().write(true).create_new(true).mode(0o600).open(target);
@@ -110,16 +116,16 @@ fn lock(path: &Path) -> Result<File> {
 
 impl Backend for Sqlite {
     fn begin_read(&mut self) -> Result<()> {
-        self.batch("begin")
+        self.say("begin")
     }
     fn begin_write(&mut self) -> Result<()> {
-        self.batch("begin immediate")
+        self.say("begin immediate")
     }
     fn commit(&mut self) -> Result<()> {
-        self.batch("commit")
+        self.say("commit")
     }
     fn rollback(&mut self) -> Result<()> {
-        if self.connection.is_autocommit() { Ok(()) } else { self.batch("rollback") }
+        if self.connection.is_autocommit() { Ok(()) } else { self.say("rollback") }
     }
     fn execute(&mut self, sql: &str, args: &[Value]) -> Result<u64> {
         Ok(self.connection.prepare_cached(sql)?.execute(params_from_iter(args))? as u64)
