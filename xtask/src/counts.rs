@@ -18,31 +18,40 @@ pub(crate) struct Counts {
     pub(crate) on_postgres: u64,
 }
 
+/// Whose lines are read. Each prints what the others print when it shows a failed test's own output.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Runner {
+    /// `PASS [ 0.01s] (1/9) store conformance::claims_on_postgres`, then one `Summary` line.
+    Nextest,
+    /// `test conformance::claims_on_postgres ... ok`, then one `test result:` line for each program.
+    Libtest,
+    /// `12 passed, 0 failed`, alone on its line.
+    Rig,
+}
+
 impl Counts {
     /// Takes up what one line says.
-    pub(crate) fn read(&mut self, line: &str) {
+    pub(crate) fn read(&mut self, runner: Runner, line: &str) {
         let words: Vec<&str> = line.split_whitespace().collect();
-        match words[..] {
-            // nextest: `PASS [ 0.01s] (1/9) store conformance::claims_on_postgres`, then one `Summary` line
-            ["PASS" | "LEAK", ..] if words.last().is_some_and(|name| name.ends_with(ON_POSTGRES)) => self.on_postgres += 1,
-            ["Summary", ..] => {
+        match (runner, &words[..]) {
+            (Runner::Nextest, ["PASS" | "LEAK", .., name]) | (Runner::Libtest, ["test", name, "...", "ok"]) => {
+                self.on_postgres += u64::from(name.ends_with(ON_POSTGRES));
+            }
+            (Runner::Nextest, ["Summary", ..]) => {
                 self.passed += before(&words, "passed");
                 self.failed += before(&words, "failed") + before(&words, "timed") + before(&words, "exec");
                 self.skipped += before(&words, "skipped");
             }
-            // libtest: `test conformance::claims_on_postgres ... ok`, then one `test result` line
-            ["test", name, "...", "ok"] if name.ends_with(ON_POSTGRES) => self.on_postgres += 1,
-            ["test", "result:", ..] => {
+            (Runner::Libtest, ["test", "result:", ..]) => {
                 self.passed += before(&words, "passed");
                 self.failed += before(&words, "failed");
                 self.skipped += before(&words, "ignored");
             }
-            // the clients' rig, alone on its line
-            [passed, "passed,", failed, "failed"] => {
+            (Runner::Rig, [passed, "passed,", failed, "failed"]) => {
                 self.passed += passed.parse().unwrap_or(0);
                 self.failed += failed.parse().unwrap_or(0);
             }
-            _ => {}
+            (Runner::Nextest | Runner::Libtest | Runner::Rig, _) => {}
         }
     }
 
@@ -70,29 +79,33 @@ mod tests {
     /// Passed, failed, skipped, on PostgreSQL.
     type Tally = (u64, u64, u64, u64);
 
-    fn counted(lines: &[&str]) -> Tally {
+    fn counted(runner: Runner, lines: &[&str]) -> Tally {
         let mut counts = Counts::default();
         for line in lines {
-            counts.read(line);
+            counts.read(runner, line);
         }
         (counts.passed, counts.failed, counts.skipped, counts.on_postgres)
     }
 
     #[test]
-    fn what_the_runners_print_is_counted() {
-        let cases: &[(&[&str], Tally)] = &[
+    fn what_the_runners_print_is_counted_once() {
+        let cases: &[(Runner, &[&str], Tally)] = &[
             (
+                Runner::Nextest,
                 &[
                     "        PASS [   0.003s] (1/3) kernel canonical::tests::equal_values_have_equal_bytes",
-                    "        PASS [   0.350s] (2/3) testkit conformance::claims_on_postgres",
+                    "        PASS [   0.350s] ( 2/3) testkit conformance::claims_on_postgres",
                     "        FAIL [   0.350s] (3/3) testkit conformance::seals_on_postgres",
+                    "    test conformance::seals_on_postgres ... FAILED",
+                    "    test result: FAILED. 0 passed; 1 failed; 0 ignored; 0 measured; 32 filtered out; finished in 0.17s",
                     "     Summary [   0.363s] 3 tests run: 2 passed, 1 failed, 0 skipped",
                     "        FAIL [   0.350s] (3/3) testkit conformance::seals_on_postgres",
                 ],
                 (2, 1, 0, 1),
             ),
-            (&["     Summary [   9.363s] 45/50 tests run: 44 passed (1 slow, 2 leaky), 1 timed out, 5 skipped"], (44, 1, 5, 0)),
+            (Runner::Nextest, &["     Summary [   9.363s] 45/50 tests run: 44 passed (1 slow, 2 leaky), 1 timed out, 5 skipped"], (44, 1, 5, 0)),
             (
+                Runner::Libtest,
                 &[
                     "test conformance::claims_on_postgres ... ok",
                     "test conformance::claims_on_sqlite ... ok",
@@ -100,10 +113,10 @@ mod tests {
                 ],
                 (2, 0, 1, 1),
             ),
-            (&["ok 1 - lists its tools (0.1 s)", "# 3 passed, not counted", "12 passed, 1 failed"], (12, 1, 0, 0)),
+            (Runner::Rig, &["ok 1 - lists its tools (0.1 s)", "# 3 passed, not counted", "12 passed, 1 failed"], (12, 1, 0, 0)),
         ];
-        for (lines, expected) in cases {
-            assert_eq!(counted(lines), *expected, "{lines:#?}");
+        for (runner, lines, expected) in cases {
+            assert_eq!(counted(*runner, lines), *expected, "{lines:#?}");
         }
     }
 }

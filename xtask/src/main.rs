@@ -83,7 +83,9 @@ fn main() -> ExitCode {
     match outcome {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {
-            eprintln!("xtask: {failure}");
+            if failure.is_untold() {
+                eprintln!("xtask: {failure}");
+            }
             ExitCode::FAILURE
         }
     }

@@ -4,7 +4,7 @@
 //! end, and CI may leave out nothing.
 
 use crate::{
-    counts::Counts,
+    counts::{Counts, Runner},
     licences,
     postgres::{self, Cluster, Programs},
     workshop::{Failure, Workshop, needs, program},
@@ -93,7 +93,7 @@ pub(crate) fn run(workshop: &Workshop, words: &[String]) -> Result<(), Failure> 
         println!("{failure}");
     }
     println!("{} passed, {} failed", total.passed, total.failed);
-    failure.map_or(Ok(()), Err)
+    failure.map_or(Ok(()), |_| Err(Failure::told()))
 }
 
 /// Which steps run.
@@ -204,12 +204,11 @@ fn tests(bench: &mut Bench<'_>) -> Result<Counts, Broken> {
         Err(_) => bench.cluster.insert(Cluster::start(workshop, &postgres_programs(workshop)?)?).url().to_owned(),
     };
     println!("PostgreSQL listens at {url}");
-    let runner: &[&str] = if program("cargo-nextest").is_some() {
-        &["nextest", "run", "--workspace", "--locked", "--no-fail-fast", "--status-level", "pass"]
+    let counts = if program("cargo-nextest").is_some() {
+        judged(bench, Runner::Nextest, &["nextest", "run", "--workspace", "--locked", "--no-fail-fast", "--status-level", "pass"], Some(&url))?
     } else {
-        &["test", "--workspace", "--locked", "--no-fail-fast", "--lib", "--bins", "--tests"]
+        judged(bench, Runner::Libtest, &["test", "--workspace", "--locked", "--no-fail-fast", "--lib", "--bins", "--tests"], Some(&url))?
     };
-    let counts = judged(bench, runner, Some(&url))?;
     let wrong = |text: &str| Err(Broken { counts, failure: Failure(text.into()) });
     match counts {
         Counts { on_postgres: 0, .. } => wrong("no test ran on PostgreSQL, which shows nothing about it"),
@@ -219,7 +218,7 @@ fn tests(bench: &mut Bench<'_>) -> Result<Counts, Broken> {
 }
 
 fn doctests(bench: &mut Bench<'_>) -> Result<Counts, Broken> {
-    judged(bench, &["test", "--doc", "--workspace", "--locked", "--no-fail-fast"], None)
+    judged(bench, Runner::Libtest, &["test", "--doc", "--workspace", "--locked", "--no-fail-fast"], None)
 }
 
 fn clients(bench: &mut Bench<'_>) -> Result<Counts, Broken> {
@@ -240,19 +239,22 @@ fn clients(bench: &mut Bench<'_>) -> Result<Counts, Broken> {
     let palace = build(&[], "palace")?;
     let mut counts = Counts::default();
     let rig = workshop.command("python3").args(["tests/clients/run.py", "--palace"]).arg(palace).arg("--conformance-binary").arg(conformance);
-    let passed =
-        rig.arg("--cache").arg(workshop.target().join("client-cache")).env("PYTHONDONTWRITEBYTECODE", "1").watched(|line| counts.read(line))?;
+    let passed = rig
+        .arg("--cache")
+        .arg(workshop.target().join("client-cache"))
+        .env("PYTHONDONTWRITEBYTECODE", "1")
+        .watched(|line| counts.read(Runner::Rig, line))?;
     verdict("the clients' rig", passed, counts)
 }
 
 /// Runs a cargo command whose verdicts are counted while they pass by.
-fn judged(bench: &Bench<'_>, words: &[&str], url: Option<&str>) -> Result<Counts, Broken> {
+fn judged(bench: &Bench<'_>, runner: Runner, words: &[&str], url: Option<&str>) -> Result<Counts, Broken> {
     let mut counts = Counts::default();
     let mut run = bench.workshop.cargo().args(words).env("CARGO_TERM_PROGRESS_WHEN", "never");
     if let Some(url) = url {
         run = run.env(postgres::VARIABLE, url);
     }
-    let passed = run.watched(|line| counts.read(line))?;
+    let passed = run.watched(|line| counts.read(runner, line))?;
     verdict(&format!("cargo {}", words.join(" ")), passed, counts)
 }
 

@@ -13,6 +13,18 @@ use std::{
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Failure(pub(crate) String);
 
+impl Failure {
+    /// A failure about which everything was said already.
+    pub(crate) fn told() -> Self {
+        Self(String::new())
+    }
+
+    /// Whether there is still something to say.
+    pub(crate) fn is_untold(&self) -> bool {
+        !self.0.is_empty()
+    }
+}
+
 impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0)
