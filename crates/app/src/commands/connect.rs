@@ -183,7 +183,8 @@ pub(super) fn over_stdio(home: &Home, mode: Option<Mode>, scope: &Scope) -> Resu
 pub(super) fn process(home: &Home, mode: Option<Mode>) -> Result<Server, Refusal> {
     let program = std::env::current_exe().map_err(|e| Code::Internal.refuse("palace", format!("this program cannot tell where it is: {e}")))?;
     let mut args = vec!["serve".to_owned()];
-    if !home.is_default() {
+    let nowhere = home.dir().as_os_str().is_empty();
+    if !nowhere && !home.is_default() {
         let dir = std::path::absolute(home.dir()).map_err(|e| crate::home::failed(home.dir(), &e))?;
         args.extend(["--home".into(), dir.display().to_string()]);
     }

@@ -112,12 +112,10 @@ impl Play {
     fn human_decides(&mut self, wanted: &str, unwanted: &str) -> Result<u64, Refusal> {
         self.stage.step("Ada, the human, looks at what waits.");
         let listed = self.done("human", "proposals", &json!({}))?;
-        let lines: Vec<String> = listed["proposals"]
-            .as_array()
-            .into_iter()
-            .flatten()
-            .map(|p| format!("{}  {}: {}", text(&p["id"]), text(&p["input"]["as"]), text(&p["input"]["content"])))
-            .collect();
+        let mut waiting: Vec<&Json> = listed["proposals"].as_array().into_iter().flatten().collect();
+        waiting.sort_by_key(|p| p["id"] != wanted); // two of the same millisecond come in any order
+        let line = |p: &&Json| format!("{}  {}: {}", text(&p["id"]), text(&p["input"]["as"]), text(&p["input"]["content"]));
+        let lines: Vec<String> = waiting.iter().map(line).collect();
         self.stage.heard("human", "proposals", &json!({}), &lines, &listed);
 
         self.stage.step("She approves one and rejects the other. In a sealed palace each would ask for her passphrase, on her terminal.");
@@ -184,9 +182,9 @@ impl Play {
     /// Somebody with the file open writes what the palace never said.
     fn tampering(&mut self, place: &Place, claim: &str, rejected: &str) -> Result<(), Refusal> {
         self.stage.step("Now somebody opens the file with SQL, behind the palace's back: rewrites the decision, and turns the rejected one into another under the same seal.");
-        let forged = forged_id(claim);
+        let forged = format!("{claim}0"); // an id that nobody minted; it sorts after the real one, so that the verifier meets that first
         let edits: [(&str, Vec<Value>); 2] = [
-            ("update claim set draft = replace(draft, 'PostgreSQL 16', 'a spreadsheet') where id = ?1", vec![claim.into()]),
+            ("update claim set draft = replace(draft, 'PostgreSQL 16', 'Excel') where id = ?1", vec![claim.into()]),
             (
                 "insert into claim (id, draft, standing, seal, promoted_from_proposal_id, source, created_at, updated_at) \
                  select ?1, p.input, c.standing, c.seal, p.id, c.source, c.created_at, c.updated_at \
@@ -203,7 +201,7 @@ impl Play {
         }
         drop(db);
         self.stage.sql(&[
-            "update claim set draft = replace(draft, 'PostgreSQL 16', 'a spreadsheet')",
+            "update claim set draft = replace(draft, 'PostgreSQL 16', 'Excel') …",
             "insert into claim … select … the rejected text, the approved seal",
         ]);
 
@@ -307,15 +305,6 @@ fn line(entry: &Json) -> String {
 
 fn receipt(answer: &Json) -> String {
     format!("ledger entry {} {}", answer["receipt"]["seq"], short(text(&answer["receipt"]["hash"])))
-}
-
-/// An id that nobody minted: the real one with its last letter changed.
-fn forged_id(real: &str) -> String {
-    let last = if real.ends_with('0') { '1' } else { '0' };
-    let mut forged = real.to_owned();
-    forged.pop();
-    forged.push(last);
-    forged
 }
 
 fn text(value: &Json) -> &str {

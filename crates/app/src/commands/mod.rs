@@ -93,3 +93,8 @@ pub fn find<'m>(word: &str, matches: &'m ArgMatches) -> Option<(&'static HouseCo
         Some(_) | None => Some((house, matches)),
     }
 }
+
+/// Whether a command keeps nothing in a home, so that it runs where none is known.
+pub fn needs_no_home(word: &str, matches: &ArgMatches) -> bool {
+    matches!(word, "completions" | "reference") || (word == "up" && matches.get_flag("demo"))
+}

@@ -147,11 +147,16 @@ fn guards(palace: &Palace, options: &Serving) -> Result<Guards, Refusal> {
     Ok(Guards::new(&options.hosts, &options.origins, &[token], &remedy).asking(Arc::new(lookup)))
 }
 
-async fn interrupted(stop: CancellationToken) {
+/// Hears both signals from the moment it is called, not only once it is awaited: whoever is told that we are up may
+/// stop us at once.
+fn interrupted(stop: CancellationToken) -> impl Future<Output = ()> + Send {
     use tokio::signal::unix::{SignalKind, signal};
-    let (Ok(mut terminate), Ok(mut interrupt)) = (signal(SignalKind::terminate()), signal(SignalKind::interrupt())) else { return };
-    tokio::select! { _ = terminate.recv() => {}, _ = interrupt.recv() => {} }
-    stop.cancel();
+    let heard = (signal(SignalKind::terminate()), signal(SignalKind::interrupt()));
+    async move {
+        let (Ok(mut terminate), Ok(mut interrupt)) = heard else { return };
+        tokio::select! { _ = terminate.recv() => {}, _ = interrupt.recv() => {} }
+        stop.cancel();
+    }
 }
 
 /// Reads an address; other machines are let in only when that was said.

@@ -1,6 +1,6 @@
 //! One run of the command line: parse, open the palace, call or hand over, print.
 
-use super::{Format, arguments, bar::Bar, banner, fail, finish, tree};
+use super::{Format, arguments, banner, bar::Bar, fail, finish, tree};
 use crate::{
     commands::{self, Context},
     desk::Desk,
@@ -64,7 +64,10 @@ fn misused(error: &clap::Error) -> Refusal {
 fn dispatch(matches: &ArgMatches, format: Format) -> Result<ExitCode, Refusal> {
     let Some((word, inner)) = matches.subcommand() else { return Ok(ExitCode::from(2)) };
     let text = |name: &str| matches.get_one::<String>(name).map(String::as_str);
-    let home = Home::find(text("home"), text("database"))?;
+    let home = match Home::find(text("home"), text("database")) {
+        Err(_) if commands::needs_no_home(word, inner) => Home::at(""),
+        found => found?,
+    };
     let context = Context { home, mode: mode(text("mode")), mode_given: text("mode").is_some(), name: name(text("user")), format };
 
     if let Some((house, inner)) = commands::find(word, inner) {
