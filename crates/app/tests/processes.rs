@@ -34,7 +34,12 @@ fn eight_writers(on: On) {
     let house = House::unsealed(on);
     let begun = Instant::now();
     let acknowledged: Vec<BTreeSet<u64>> = thread::scope(|scope| {
-        let writers: Vec<_> = (0..PROCESSES).map(|process| { let house = &house; scope.spawn(move || write_many(house, process)) }).collect();
+        let writers: Vec<_> = (0..PROCESSES)
+            .map(|process| {
+                let house = &house;
+                scope.spawn(move || write_many(house, process))
+            })
+            .collect();
         writers.into_iter().map(|writer| writer.join().expect("a writer")).collect()
     });
     println!("{PROCESSES} processes x {WRITES} writes on {on:?}: {:?}", begun.elapsed());
@@ -72,7 +77,9 @@ fn write_many(house: &House, process: usize) -> BTreeSet<u64> {
 fn eight_founders(on: On) {
     for round in 0..3 {
         let house = House::empty(on);
-        let children: Vec<_> = (0..PROCESSES).map(|_| house.command(&["init", "--unsealed"]).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("run palace")).collect();
+        let children: Vec<_> = (0..PROCESSES)
+            .map(|_| house.command(&["init", "--unsealed"]).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("run palace"))
+            .collect();
         let answers: Vec<house::Ran> = children.into_iter().map(|child| child.wait_with_output().expect("wait").into()).collect();
         let palaces: BTreeSet<String> = answers.iter().map(|ran| ran.json()["palace"].to_string()).collect();
         let created = answers.iter().filter(|ran| ran.json()["created"] == true).count();
@@ -121,7 +128,8 @@ fn killed_writers(on: On) {
         assert_eq!(verified["valid"], true, "round {round}");
     }
     let mut raw = house.raw();
-    let kept: BTreeSet<String> = raw.query("select content from evidence", &[]).expect("ask").into_iter().map(|mut row| row.text().expect("text")).collect();
+    let kept: BTreeSet<String> =
+        raw.query("select content from evidence", &[]).expect("ask").into_iter().map(|mut row| row.text().expect("text")).collect();
     let lost: Vec<&String> = acknowledged.difference(&kept).collect();
     assert!(lost.is_empty(), "acknowledged and lost: {lost:?}");
     assert_eq!(house.number("select count(*) from evidence"), i64::try_from(kept.len()).expect("small"), "nothing is there twice");

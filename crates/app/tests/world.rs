@@ -21,7 +21,12 @@ fn on_small_disk(size: &str, script: &str) -> String {
         palace() {{ "$program" --home "$disk/home" --format json "$@" 2>&1 </dev/null | grep -v UNSEALED; }}
         {script}"#
     );
-    let output = Command::new("unshare").args(["--map-root-user", "--mount", "setsid", "--wait", "sh", "-c", &text, "sh"]).arg(temp.path()).arg(PALACE).output().expect("run `unshare`");
+    let output = Command::new("unshare")
+        .args(["--map-root-user", "--mount", "setsid", "--wait", "sh", "-c", &text, "sh"])
+        .arg(temp.path())
+        .arg(PALACE)
+        .output()
+        .expect("run `unshare`");
     let ran: Ran = output.into();
     assert_eq!(ran.code, Some(0), "{ran:?}");
     ran.out
@@ -54,7 +59,8 @@ fn a_full_disk_refuses_and_loses_nothing() {
     let codes: Vec<&str> = answers.iter().map(code).collect();
     assert_eq!(codes, ["ok", "ok", "STORE_FULL", "STORE_FULL", "STORE_FULL", "ok", "ok", "ok"], "{said}");
     assert_eq!(answers[6]["result"]["valid"], true);
-    let kept: Vec<&str> = answers[7]["result"]["proposals"].as_array().expect("a list").iter().filter_map(|p| p["input"]["content"].as_str()).collect();
+    let kept: Vec<&str> =
+        answers[7]["result"]["proposals"].as_array().expect("a list").iter().filter_map(|p| p["input"]["content"].as_str()).collect();
     assert_eq!(kept, ["before", "after"]);
 }
 
@@ -87,7 +93,8 @@ fn a_disk_that_fills_up_under_a_server_keeps_what_was_acknowledged() {
     let acknowledged = said.lines().filter(|line| line.contains("jsonrpc") && line.contains(r#""receipt":{"#)).count();
     let full = said.lines().filter(|line| line.contains("STORE_FULL")).count();
     assert!(acknowledged > 10 && full > 10, "{acknowledged} acknowledged, {full} refused:\n{said}");
-    let last: Vec<Json> = said.lines().rev().take(2).map(|line| serde_json::from_str(line).unwrap_or_else(|e| panic!("{e}: {line}\nin {said}"))).collect();
+    let last: Vec<Json> =
+        said.lines().rev().take(2).map(|line| serde_json::from_str(line).unwrap_or_else(|e| panic!("{e}: {line}\nin {said}"))).collect();
     assert_eq!(last[1]["result"]["valid"], true, "{}", last[1]);
     assert_eq!(last[0]["result"]["evidence"].as_u64(), Some(acknowledged as u64), "{}", last[0]);
 }
@@ -156,7 +163,10 @@ fn a_newer_schema_on_postgres_is_left_alone() {
 
 #[test]
 fn a_file_that_is_no_database_is_left_alone() {
-    for text in ["not a database, but longer than a hundred bytes, so that it could be mistaken for one if nobody looked at it twice".repeat(100), "short".into()] {
+    for text in [
+        "not a database, but longer than a hundred bytes, so that it could be mistaken for one if nobody looked at it twice".repeat(100),
+        "short".into(),
+    ] {
         let house = House::unsealed(On::Sqlite);
         fs::write(house.db(), &text).expect("write");
         assert_eq!(tried(&house), ["STORE_DAMAGED"; 7], "{} bytes", text.len());
@@ -173,7 +183,8 @@ fn a_truncated_database_is_refused_at_every_length() {
     let whole = fs::read(house.db()).expect("read");
     let page = 4_096;
     let pages = whole.len() / page;
-    let lengths = [1, 50, 100, page / 2, page, page + 1, 2 * page, 3 * page, pages / 4 * page, pages / 2 * page, pages / 2 * page + 77, (pages - 1) * page];
+    let lengths =
+        [1, 50, 100, page / 2, page, page + 1, 2 * page, 3 * page, pages / 4 * page, pages / 2 * page, pages / 2 * page + 77, (pages - 1) * page];
     for length in lengths {
         fs::write(house.db(), &whole[..length]).expect("write");
         for name in ["palace.db-wal", "palace.db-shm"] {

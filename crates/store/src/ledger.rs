@@ -339,9 +339,10 @@ impl View<'_> {
             let hash = reader.read(row)?;
             let salt = row.bytes_or_null(13)?.map(|text| salt(reader.entry.seq, text)).transpose()?;
             let payload = match (&salt, row.bytes_or_null(14)?, row.int_or_null(15)?) {
-                (Some(salt), Some(body), _) => Payload::Kept { salt, body },
-                (_, _, Some(by)) => Payload::Erased { by: unsigned(by)? },
-                (_, _, None) => Payload::Missing,
+                (Some(salt), Some(body), None) => Payload::Kept { salt, body },
+                (None, None, Some(by)) => Payload::Erased { by: unsigned(by)? },
+                // Half a payload, or one that is there and said to be erased, was not left by a palace.
+                _ => Payload::Missing,
             };
             fault = verifier.push(&reader.entry, hash, payload).err();
             if reader.entry.seq % WATCHED_EVERY == WATCHED_EVERY - 1 && !watch(reader.entry.seq + 1) {

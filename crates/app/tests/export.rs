@@ -1,0 +1,236 @@
+//! What leaves a palace can be verified without it, by two programs that agree; what comes in decides nothing.
+//!
+//! Not here: tampering with the database itself; see `tamper.rs`.
+
+#[path = "common/house.rs"]
+mod house;
+
+use house::{Dice, House};
+use kernel::ledger::{ProofDocument, export::verify_export};
+use serde_json::{Value as Json, json};
+use std::{collections::BTreeMap, fs, path::Path, process::Command};
+use testkit::{On, backends};
+
+backends! {
+    an_export_is_believed_by_both_verifiers_on_sqlite, an_export_is_believed_by_both_verifiers_on_postgres => believed;
+    an_import_brings_evidence_and_proposals_once_on_sqlite, an_import_brings_evidence_and_proposals_once_on_postgres => imported;
+}
+
+/// The second verifier: 0 fine, 1 at fault, 2 not readable.
+fn python(args: &[&str], file: &Path) -> i32 {
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tools/verify-ledger.py");
+    Command::new("python3").arg(script).args(args).arg(file).output().expect("run python3").status.code().expect("a status")
+}
+
+/// A palace with two believed decisions, one retired, one rejected and one that waits.
+fn lived_in(on: On) -> House {
+    let house = House::unsealed(on);
+    let ids: Vec<String> = ["keep this", "keep that", "drop this", "never this", "perhaps this"].iter().map(|text| house.store(text)).collect();
+    for id in &ids[..3] {
+        house.json(&["--mode", "human", "approve", id]);
+    }
+    house.json(&["--mode", "human", "reject", &ids[3]]);
+    let dropped = house.text("select promoted_to_id from proposal where input like '%drop this%'");
+    house.json(&["--mode", "human", "claim", "retire", &dropped, "--reason", "no longer so"]);
+    house.json(&["evidence", "record", "a line of \"text\" with \\ and é and 日本", "--source", "test"]);
+    house
+}
+
+fn export(house: &House, name: &str) -> String {
+    let path = house.path(name);
+    house.json(&["export", path.to_str().expect("text")]);
+    fs::read_to_string(path).expect("read")
+}
+
+fn believed(on: On) {
+    let house = lived_in(on);
+    let text = export(&house, "out.jsonl");
+    let mut kinds: BTreeMap<String, usize> = BTreeMap::new();
+    for line in text.lines().skip(1) {
+        let line: Json = serde_json::from_str(line).expect("JSON");
+        *kinds.entry(line["type"].as_str().expect("a type").to_owned()).or_default() += 1;
+        assert!(line["type"] != "claim" || line["proof"]["hashes"].is_array(), "{line}");
+    }
+    let entries = usize::try_from(house.number("select count(*) from ledger")).expect("small");
+    let expected = [("claim", 3), ("entry", entries), ("evidence", 6), ("proposal", 5), ("seal", 5)];
+    assert_eq!(kinds, expected.map(|(kind, count)| (kind.to_owned(), count)).into());
+    assert_eq!(verify_export(text.lines(), &[]).expect("verifies").size, entries as u64);
+    assert_eq!(python(&[], &house.path("out.jsonl")), 0);
+
+    // Standard output gives the same lines, signed anew.
+    let ran = house.run(&["export"]);
+    assert_eq!(ran.out.lines().count(), text.lines().count(), "{}", ran.err);
+    verify_export(ran.out.lines(), &[]).expect("verifies");
+    // A file is never replaced without being told, and is nobody else's to read.
+    assert_eq!(house.run(&["export", house.path("out.jsonl").to_str().expect("text")]).refused(), "INPUT_INVALID");
+    let mode = std::os::unix::fs::PermissionsExt::mode(&fs::metadata(house.path("out.jsonl")).expect("a file").permissions());
+    assert_eq!(mode & 0o777, 0o600);
+}
+
+#[test]
+fn both_verifiers_refuse_every_tampered_export() {
+    let house = lived_in(On::Sqlite);
+    let text = export(&house, "out.jsonl");
+    let lines: Vec<String> = text.lines().map(str::to_owned).collect();
+    let entries = 1..=lines.iter().filter(|line| line.contains(r#""type":"entry""#)).count();
+    let claims: Vec<usize> = (0..lines.len()).filter(|n| lines[*n].contains(r#""type":"claim""#)).collect();
+    let mut dice = Dice(7);
+    let (path, elsewhere) = (house.path("bent.jsonl"), House::unsealed(On::Sqlite));
+    for trial in 0..60 {
+        let mut bent = lines.clone();
+        let entry = *entries.start() + dice.index(entries.end() - 1);
+        let kind =
+            ["a digest", "the words", "removed", "twice", "swapped", "the tail cut", "the checkpoint", "a proof", "a proof's place", "a number"]
+                [trial % 10];
+        match kind {
+            "a digest" => {
+                let field = ["prev", "input", "output", "payload", "hash"][dice.index(5)];
+                change(&mut bent[entry], |line| line[field] = json!(flipped(line[field].as_str().expect("hex"), &mut Dice(trial as u64))));
+            }
+            "the words" => change(&mut bent[entry], |line| line["body"] = json!(format!("{} ", line["body"].as_str().expect("a body")))),
+            "removed" => drop(bent.remove(entry)),
+            "twice" => bent.insert(entry, bent[entry].clone()),
+            "swapped" => bent.swap(entry, if entry == 1 { 2 } else { entry - 1 }),
+            "the tail cut" => {
+                bent.drain(entry..=*entries.end());
+            }
+            "the checkpoint" => change(&mut bent[0], |line| {
+                line["checkpoint"] = json!(line["checkpoint"].as_str().expect("text").replacen(char::is_numeric, "7x", 1))
+            }),
+            "a proof" => {
+                let claim = claims[dice.index(claims.len())];
+                change(&mut bent[claim], |line| {
+                    let hash = line["proof"]["hashes"][0].as_str().expect("hex").to_owned();
+                    line["proof"]["hashes"][0] = json!(flipped(&hash, &mut Dice(trial as u64)));
+                });
+            }
+            "a proof's place" => {
+                let claim = claims[dice.index(claims.len())];
+                change(&mut bent[claim], |line| line["proof"]["index"] = json!(line["proof"]["index"].as_u64().expect("a number") ^ 1));
+            }
+            _ => change(&mut bent[entry], |line| line["at"] = json!(line["at"].as_i64().expect("a number") + 1)),
+        }
+        let bent = bent.join("\n") + "\n";
+        fs::write(&path, &bent).expect("write");
+        let rust = verify_export(bent.lines(), &[]);
+        assert!(rust.is_err(), "trial {trial}, {kind}: believed by the first");
+        assert_ne!(python(&[], &path), 0, "trial {trial}, {kind}: believed by the second, not by the first: {rust:?}");
+        assert_eq!(elsewhere.run(&["import", path.to_str().expect("text")]).refused(), "INPUT_INVALID", "trial {trial}, {kind}");
+    }
+}
+
+fn change(line: &mut String, edit: impl FnOnce(&mut Json)) {
+    let mut json: Json = serde_json::from_str(line).expect("JSON");
+    edit(&mut json);
+    *line = json.to_string();
+}
+
+/// The same hex text with one digit changed.
+fn flipped(hex: &str, dice: &mut Dice) -> String {
+    let place = dice.index(hex.len());
+    let digit = if hex.as_bytes()[place] == b'0' { '1' } else { '0' };
+    format!("{}{digit}{}", &hex[..place], &hex[place + 1..])
+}
+
+#[test]
+fn a_proof_of_one_entry_stands_alone_and_breaks_when_bent() {
+    let house = lived_in(On::Sqlite);
+    let count = house.number("select count(*) from ledger");
+    let path = house.path("proof.json");
+    for seq in [0, count / 2, count - 1] {
+        let proof = house.result(&["ledger", "prove", &seq.to_string()])["proof"].clone();
+        fs::write(&path, proof.to_string()).expect("write");
+        serde_json::from_value::<ProofDocument>(proof.clone()).expect("a proof").check().expect("holds");
+        assert_eq!(python(&["--proof"], &path), 0, "entry {seq}");
+        for field in ["index", "size"] {
+            let mut bent = proof.clone();
+            bent[field] = json!(bent[field].as_u64().expect("a number") + 1);
+            refuse_proof(&path, bent, field);
+        }
+        let mut bent = proof.clone();
+        bent["hashes"][0] = json!(flipped(bent["hashes"][0].as_str().expect("hex"), &mut Dice(1)));
+        refuse_proof(&path, bent, "hashes");
+        let mut bent = proof;
+        bent["entry"]["actor"] = json!("somebody else");
+        refuse_proof(&path, bent, "entry");
+    }
+}
+
+fn refuse_proof(path: &Path, bent: Json, what: &str) {
+    fs::write(path, bent.to_string()).expect("write");
+    assert!(serde_json::from_value::<ProofDocument>(bent).expect("a proof").check().is_err(), "{what}");
+    assert_eq!(python(&["--proof"], path), 1, "{what}");
+}
+
+fn imported(on: On) {
+    let from = lived_in(On::Sqlite);
+    export(&from, "out.jsonl");
+    from.store("later than the export");
+    let note = from.path("checkpoint.txt");
+    fs::write(&note, from.result(&["ledger", "checkpoint"])["note"].as_str().expect("a note")).expect("write");
+    let file = from.path("out.jsonl");
+    let (file, note) = (file.to_str().expect("text"), note.to_str().expect("text"));
+
+    let to = House::unsealed(on);
+    let first = to.json(&["--mode", "agent", "--user", "porter", "import", file]);
+    assert_eq!(first["evidence"], json!({ "recorded": 6, "known": 0 }), "{first}");
+    assert_eq!(first["claims"], json!({ "proposed": 2, "known": 0, "past": 1 }), "{first}");
+    assert_eq!(to.recalled(), [""; 0], "another palace's seal does not hold here");
+    assert_eq!(to.number("select count(*) from evidence where origin = 'import'"), 8, "six brought in, two for the proposals");
+    assert_eq!(to.number("select count(*) from evidence where origin <> 'import'"), 0, "nobody here said any of it");
+    assert_eq!(to.number("select count(*) from ledger where op in ('evidence.record', 'claim.propose')"), 8);
+    assert_eq!(to.result(&["ledger", "verify"])["valid"], true);
+
+    let again = to.json(&["--mode", "human", "--user", "other", "import", file]);
+    assert_eq!((&again["evidence"]["recorded"], &again["claims"]["proposed"]), (&json!(0), &json!(0)), "{again}");
+    let waiting: Vec<String> = to.result(&["--mode", "human", "proposals"])["proposals"]
+        .as_array()
+        .expect("a list")
+        .iter()
+        .map(|p| p["id"].as_str().expect("an id").to_owned())
+        .collect();
+    to.json(&["--mode", "human", "approve", &waiting[0]]);
+    to.json(&["--mode", "human", "reject", &waiting[1]]);
+    let again = to.json(&["import", file]);
+    assert_eq!(again["claims"], json!({ "proposed": 0, "known": 2, "past": 1 }), "what was decided stays decided");
+    assert_eq!(to.recalled().len(), 1);
+
+    assert_eq!(from.run(&["import", file]).refused(), "INPUT_INVALID", "its own export");
+    // The checkpoint is of a later size than the export: a tail is missing, and only who kept a checkpoint can know.
+    assert_eq!(House::unsealed(On::Sqlite).run(&["import", file, "--checkpoint", note]).refused(), "INPUT_INVALID");
+}
+
+#[test]
+fn an_import_refuses_what_the_ledger_did_not_leave() {
+    let from = lived_in(On::Sqlite);
+    let text = export(&from, "out.jsonl");
+    let bent = from.path("bent.jsonl");
+    let table: [(&str, String); 6] = [
+        ("the words of a claim", text.replacen(r#""content":"keep this","scope""#, r#""content":"bend this","scope""#, 1)),
+        ("the words of evidence", replaced_line(&text, "evidence", "keep this", "bend this")),
+        ("a claim that was retired", replaced_line(&text, "claim", r#""standing":"retired""#, r#""standing":"promoted""#)),
+        ("a line of another kind", text.clone() + "{\"type\":\"order\",\"do\":\"something\"}\n"),
+        ("a field of another kind", replaced_line(&text, "claim", r#""type":"claim""#, r#""type":"claim","force":true"#)),
+        ("not an export", "hello\n".to_owned()),
+    ];
+    let to = House::unsealed(On::Sqlite);
+    for (case, changed) in table {
+        assert_ne!(changed, text, "{case}: nothing was changed");
+        fs::write(&bent, changed).expect("write");
+        assert_eq!(to.run(&["import", bent.to_str().expect("text")]).refused(), "INPUT_INVALID", "{case}");
+    }
+    assert_eq!(to.run(&["import", "nowhere.jsonl"]).refused(), "INPUT_INVALID");
+    assert_eq!(to.run(&["import", from.path("out.jsonl").to_str().expect("text"), "--key", "palace-log+00000000+AAAA"]).refused(), "INPUT_INVALID");
+    assert_eq!(to.number("select count(*) from evidence"), 0, "nothing was brought in");
+}
+
+/// The export with a change in the first line of a kind that has the words.
+fn replaced_line(text: &str, kind: &str, from: &str, to: &str) -> String {
+    let mut done = false;
+    let lines = text.lines().map(|line| {
+        let here = !done && line.contains(&format!(r#""type":"{kind}""#)) && line.contains(from);
+        done |= here;
+        if here { line.replacen(from, to, 1) } else { line.to_owned() }
+    });
+    lines.collect::<Vec<_>>().join("\n") + "\n"
+}
