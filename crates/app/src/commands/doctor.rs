@@ -6,8 +6,11 @@ mod database;
 mod files;
 mod outside;
 
-use super::{Context, HouseCommand, connect::ADDRESS};
-use crate::doors::cli::{Format, paints, print};
+use super::{Context, HouseCommand, connect::ADDRESS, wrap::wrapped};
+use crate::{
+    doors::cli::{Format, paints, print},
+    terminal::visible_line,
+};
 use clap::{Arg, ArgMatches, Command};
 use kernel::refusal::Refusal;
 use serde::Serialize;
@@ -70,7 +73,7 @@ fn run(context: &Context, matches: &ArgMatches) -> Result<ExitCode, Refusal> {
     if home.dir().is_dir() {
         findings.extend(database::check(home));
     }
-    findings.extend(outside::clients(home));
+    findings.extend(outside::clients());
     findings.push(outside::port(address));
     findings.extend(files::disk(home));
 
@@ -94,9 +97,12 @@ fn page(findings: &[Finding], faults: usize, notes: usize, colour: bool) -> Stri
             Status::Fault => ("fault", "\x1b[31m"),
         };
         let paint = if colour { paint } else { "" };
-        let _ = writeln!(text, "{paint}{word:<5}{plain}  {:width$}  {}", finding.check, crate::terminal::visible_line(&finding.found));
+        let rest = " ".repeat(width + 9);
+        let line = wrapped(&visible_line(&finding.found), &format!("{word:<5}  {:width$}  ", finding.check), &rest);
+        // Painted after it was broken: colours have no width.
+        let _ = write!(text, "{paint}{word}{plain}{}", &line[word.len()..]);
         if let Some(next) = &finding.next {
-            let _ = writeln!(text, "{:width$}         → {}", "", crate::terminal::visible_line(next));
+            text.push_str(&wrapped(&visible_line(next), &format!("{rest}→ "), &format!("{rest}  ")));
         }
     }
     let _ = match (faults, notes) {

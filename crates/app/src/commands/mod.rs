@@ -20,6 +20,7 @@ mod serve;
 mod token;
 mod trust;
 mod up;
+mod wrap;
 
 use crate::{desk::Desk, doors::cli::Format, home::Home};
 use clap::{ArgMatches, Command};

@@ -4,7 +4,6 @@ use super::Finding;
 use crate::{
     commands::connect::{ENTRY, tilde, user_home},
     connect::{self, Installed, Scope},
-    home::Home,
 };
 use std::{
     io::{Read, Write},
@@ -16,9 +15,9 @@ use std::{
 /// How long a port on this machine may take to answer.
 const PATIENCE: Duration = Duration::from_millis(1_000);
 
-pub(super) fn clients(_: &Home) -> Vec<Finding> {
-    let Some(user) = user_home() else {
-        return vec![Finding::note("clients", "not looked for: HOME is not set", "Set HOME to your home directory")];
+pub(super) fn clients() -> Vec<Finding> {
+    let Some(user) = user_home().filter(|home| home.is_dir()) else {
+        return vec![Finding::note("clients", "not looked for: HOME names no directory", "Set HOME to your home directory")];
     };
     let mut findings = Vec::new();
     let mut connected = Vec::new();
