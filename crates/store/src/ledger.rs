@@ -214,48 +214,24 @@ fn salt(seq: u64, text: impl AsRef<[u8]>) -> Result<[u8; 16]> {
     from_hex(text).ok_or_else(|| StoreError::Damaged(format!("the salt of entry {seq} is not 32 hexadecimal digits")))
 }
 
-/// Reads entries into the same memory again and again: verifying is reading a million of them.
-struct EntryReader {
-    entry: Entry,
-}
-
-impl EntryReader {
-    fn new(palace: &PalaceId) -> Self {
-        let text = String::new;
-        let (zero, palace) = (Digest::ZERO, palace.to_string());
-        let (actor_kind, actor, session, op, outcome, subject) = (text(), text(), text(), text(), text(), text());
-        Self {
-            entry: Entry {
-                palace,
-                seq: 0,
-                prev: zero,
-                at: 0,
-                actor_kind,
-                actor,
-                session,
-                op,
-                outcome,
-                subject,
-                input: zero,
-                output: zero,
-                payload: zero,
-            },
-        }
-    }
-
-    /// Takes the first thirteen of [`COLUMNS`]; answers the stored hash.
-    fn read(&mut self, row: &dyn Cells) -> Result<Digest> {
-        let entry = &mut self.entry;
-        entry.seq = unsigned(row.int(0)?)?;
-        entry.at = row.moment(1)?.millis();
-        let texts = [&mut entry.actor_kind, &mut entry.actor, &mut entry.session, &mut entry.op, &mut entry.outcome, &mut entry.subject];
-        for (column, text) in (2..).zip(texts) {
-            text.clear();
-            text.push_str(row.text(column)?);
-        }
-        (entry.input, entry.output, entry.payload, entry.prev) = (row.digest(8)?, row.digest(9)?, row.digest(10)?, row.digest(11)?);
-        row.digest(12)
-    }
+/// The entry where it lies, and the hash stored for it: verifying reads a million of them, and copies none.
+fn lent<'r>(palace: &'r str, row: &'r dyn Cells) -> Result<(Entry<&'r str>, Digest)> {
+    let entry = Entry {
+        palace,
+        seq: unsigned(row.int(0)?)?,
+        at: row.moment(1)?.millis(),
+        actor_kind: row.text(2)?,
+        actor: row.text(3)?,
+        session: row.text(4)?,
+        op: row.text(5)?,
+        outcome: row.text(6)?,
+        subject: row.text(7)?,
+        input: row.digest(8)?,
+        output: row.digest(9)?,
+        payload: row.digest(10)?,
+        prev: row.digest(11)?,
+    };
+    Ok((entry, row.digest(12)?))
 }
 
 impl View<'_> {
@@ -326,26 +302,26 @@ impl View<'_> {
         expected: &[Checkpoint],
         watch: &mut dyn FnMut(u64) -> bool,
     ) -> Result<std::result::Result<Verified, LedgerFault>> {
-        let mut verifier = Verifier::new(palace.to_string());
+        let palace = palace.to_string();
+        let mut verifier = Verifier::new(palace.as_str());
         for checkpoint in expected {
             verifier.expect(checkpoint);
         }
         let mut fault = None;
-        let mut reader = EntryReader::new(palace);
         self.db.scan(&format!("select {COLUMNS} from ledger order by seq"), &[], &mut |row| {
             if fault.is_some() {
                 return Ok(());
             }
-            let hash = reader.read(row)?;
-            let salt = row.bytes_or_null(13)?.map(|text| salt(reader.entry.seq, text)).transpose()?;
+            let (entry, hash) = lent(&palace, row)?;
+            let salt = row.bytes_or_null(13)?.map(|text| salt(entry.seq, text)).transpose()?;
             let payload = match (&salt, row.bytes_or_null(14)?, row.int_or_null(15)?) {
                 (Some(salt), Some(body), None) => Payload::Kept { salt, body },
                 (None, None, Some(by)) => Payload::Erased { by: unsigned(by)? },
                 // Half a payload, or one that is there and said to be erased, was not left by a palace.
                 _ => Payload::Missing,
             };
-            fault = verifier.push(&reader.entry, hash, payload).err();
-            if reader.entry.seq % WATCHED_EVERY == WATCHED_EVERY - 1 && !watch(reader.entry.seq + 1) {
+            fault = verifier.push(&entry, hash, payload).err();
+            if entry.seq % WATCHED_EVERY == WATCHED_EVERY - 1 && !watch(entry.seq + 1) {
                 return Err(StoreError::Stopped);
             }
             Ok(())

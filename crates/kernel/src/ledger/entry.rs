@@ -13,11 +13,11 @@ pub const ENTRY_FORMAT: &str = "palace/entry/v1";
 /// The longest text field, in bytes. Long things are payloads.
 pub const FIELD_BYTES_MAX: usize = 512;
 
-/// One thing that happened, or was asked and refused.
+/// One thing that happened, or was asked and refused. Its texts are its own, or lent where millions are read.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Entry {
+pub struct Entry<T = String> {
     /// The palace that this ledger belongs to; an entry of another palace does not verify here.
-    pub palace: String,
+    pub palace: T,
     /// The place in the ledger, counted from 0; also the index of the leaf.
     pub seq: u64,
     /// The hash of the entry before, or [`Digest::ZERO`] for the first.
@@ -25,17 +25,17 @@ pub struct Entry {
     /// When it happened, in Unix milliseconds.
     pub at: i64,
     /// What kind of actor asked: human, agent, machine.
-    pub actor_kind: String,
+    pub actor_kind: T,
     /// Who asked.
-    pub actor: String,
+    pub actor: T,
     /// The session it was asked in; may be empty.
-    pub session: String,
+    pub session: T,
     /// The operation, as `noun.verb`.
-    pub op: String,
+    pub op: T,
     /// How it ended: `done`, `proposed`, `refused CODE`.
-    pub outcome: String,
+    pub outcome: T,
     /// The id of what was acted on; may be empty.
-    pub subject: String,
+    pub subject: T,
     /// The digest of the canonical input.
     pub input: Digest,
     /// The digest of the canonical output.
@@ -72,7 +72,7 @@ impl EntryError {
     }
 }
 
-impl Entry {
+impl<T: AsRef<str>> Entry<T> {
     /// Says whether every text field fits on one line of the leaf.
     pub fn check(&self) -> Result<(), EntryError> {
         let texts = [
@@ -84,7 +84,7 @@ impl Entry {
             ("outcome", &self.outcome),
             ("subject", &self.subject),
         ];
-        for (field, text) in texts {
+        for (field, text) in texts.map(|(field, text)| (field, text.as_ref())) {
             if text.len() > FIELD_BYTES_MAX {
                 let bytes = text.len();
                 return Err(EntryError::TooLong { field, bytes });
@@ -108,7 +108,7 @@ impl Entry {
     /// The text is unambiguous only for entries that pass [`Entry::check`].
     pub fn write_leaf(&self, out: &mut Vec<u8>) {
         line(out, ENTRY_FORMAT);
-        line(out, &self.palace);
+        line(out, self.palace.as_ref());
         write_integer(out, self.seq);
         out.push(b'\n');
         digest_line(out, &self.prev);
@@ -117,12 +117,12 @@ impl Entry {
         }
         write_integer(out, self.at.unsigned_abs());
         out.push(b'\n');
-        line(out, &self.actor_kind);
-        line(out, &self.actor);
-        line(out, &self.session);
-        line(out, &self.op);
-        line(out, &self.outcome);
-        line(out, &self.subject);
+        line(out, self.actor_kind.as_ref());
+        line(out, self.actor.as_ref());
+        line(out, self.session.as_ref());
+        line(out, self.op.as_ref());
+        line(out, self.outcome.as_ref());
+        line(out, self.subject.as_ref());
         digest_line(out, &self.input);
         digest_line(out, &self.output);
         digest_line(out, &self.payload);
@@ -144,7 +144,7 @@ impl Entry {
 
     /// Whether this entry erased payloads. A refused or merely proposed erasure erased nothing.
     pub fn is_erasure(&self) -> bool {
-        matches!(self.op.rsplit_once('.'), Some((_, "erase"))) && self.outcome == "done"
+        matches!(self.op.as_ref().rsplit_once('.'), Some((_, "erase"))) && self.outcome.as_ref() == "done"
     }
 }
 

@@ -170,14 +170,14 @@ impl Verifier {
     }
 
     /// Takes the next entry, the hash stored for it and what is kept beside it.
-    pub fn push(&mut self, entry: &Entry, stored_hash: Digest, payload: Payload<'_>) -> Result<(), Fault> {
+    pub fn push<T: AsRef<str>>(&mut self, entry: &Entry<T>, stored_hash: Digest, payload: Payload<'_>) -> Result<(), Fault> {
         let seq = self.frontier.size();
         if entry.seq != seq {
             let found = entry.seq;
             return Err(Fault::WrongSequence { expected: seq, found });
         }
-        if entry.palace != self.palace {
-            let found = entry.palace.clone();
+        if entry.palace.as_ref() != self.palace {
+            let found = entry.palace.as_ref().to_owned();
             return Err(Fault::ForeignPalace { seq, found });
         }
         if let Err(error) = entry.check() {
