@@ -47,7 +47,8 @@ fn map(mut row: Row) -> Result<Claim> {
 
 /// What the ledger remembers of a claim's state, so that a row edited by hand is noticed.
 pub(crate) fn state(claim: &Claim) -> Result<Digest> {
-    canonical::digest(&(&claim.id, &claim.draft, claim.standing, claim.seal, &claim.promoted_from, &claim.source, claim.created_at)).map_err(|e| StoreError::Damaged(e.to_string()))
+    canonical::digest(&(&claim.id, &claim.draft, claim.standing, claim.seal, &claim.promoted_from, &claim.source, claim.created_at))
+        .map_err(|e| StoreError::Damaged(e.to_string()))
 }
 
 impl View<'_> {

@@ -34,5 +34,7 @@ fn run(context: &Context, matches: &ArgMatches) -> Result<ExitCode, Refusal> {
 }
 
 fn read(text: &str) -> Result<Json, Refusal> {
-    strict_json(text.as_bytes()).map_err(|why| Code::InputInvalid.refuse("input", format!("the input is not JSON: {why}")).next("Give a JSON object, or @FILE with one in it"))
+    strict_json(text.as_bytes()).map_err(|why| {
+        Code::InputInvalid.refuse("input", format!("the input is not JSON: {why}")).next("Give a JSON object, or @FILE with one in it")
+    })
 }

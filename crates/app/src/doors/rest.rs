@@ -53,7 +53,11 @@ pub fn router(palace: Palace, guards: &Guards) -> Router {
             },
         );
     }
-    let routes = routes.route("/v1/tools/{tool}", post(by_name)).method_not_allowed_fallback(wrong_method).fallback(no_route).layer(DefaultBodyLimit::max(BODY_BYTES_MAX));
+    let routes = routes
+        .route("/v1/tools/{tool}", post(by_name))
+        .method_not_allowed_fallback(wrong_method)
+        .fallback(no_route)
+        .layer(DefaultBodyLimit::max(BODY_BYTES_MAX));
     guarded(routes.with_state(palace), guards)
 }
 
@@ -148,8 +152,7 @@ fn input_of(op: &dyn Op, parts: BTreeMap<String, String>, query: Option<&str>, b
         if input.contains_key(&key) || (values.len() > 1 && !super::cli::is_list(shape)) {
             return Err(Code::InputInvalid.refuse(key.clone(), format!("`{key}` was given twice")));
         }
-        let value = super::cli::value_of(shape, &values)
-            .map_err(|why| Code::InputInvalid.refuse(key.clone(), format!("`{key}`: {why}")))?;
+        let value = super::cli::value_of(shape, &values).map_err(|why| Code::InputInvalid.refuse(key.clone(), format!("`{key}`: {why}")))?;
         input.insert(key, value);
     }
     Ok(input)

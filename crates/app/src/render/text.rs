@@ -71,7 +71,8 @@ fn table(items: &[Json], pad: &str, with_digests: bool) -> Option<String> {
         Some(value) => inline(value),
     };
     let chars = |text: &str| text.chars().count();
-    let widths: Vec<usize> = columns.iter().map(|key| items.iter().map(|i| chars(&cell(i, key))).max().unwrap_or(0).max(chars(&label(key)))).collect();
+    let widths: Vec<usize> =
+        columns.iter().map(|key| items.iter().map(|i| chars(&cell(i, key))).max().unwrap_or(0).max(chars(&label(key)))).collect();
     if columns.len() < 2 || items.len() < 2 || pad.len() + widths.iter().sum::<usize>() + 2 * widths.len() > TABLE_CHARS_MAX {
         return None;
     }
@@ -161,7 +162,8 @@ items (1)
 
     #[test]
     fn small_alike_things_are_a_table() {
-        let answer = json!({"entries": [{"seq": 1, "op": "claim.propose", "hash": "ab".repeat(32)}, {"seq": 0, "op": "palace.create", "subject": "pal_1"}]});
+        let answer =
+            json!({"entries": [{"seq": 1, "op": "claim.propose", "hash": "ab".repeat(32)}, {"seq": 0, "op": "palace.create", "subject": "pal_1"}]});
         let page = "\
 entries (2)
   seq  op             hash          subject

@@ -106,7 +106,10 @@ impl Operation for Propose {
         let source = input.source.unwrap_or(if human { Source::Human } else { Source::Agent });
         // Origin is never laundered: nobody below a human brings in a human's thought.
         if source == Source::Human && !human {
-            return Err(Code::InputInvalid.refuse("source", "only a human proposes what a human thought of").next("Leave source out, or say what made it").into());
+            return Err(Code::InputInvalid
+                .refuse("source", "only a human proposes what a human thought of")
+                .next("Leave source out, or say what made it")
+                .into());
         }
         let refs = Json::Object(input.evidence_refs.unwrap_or_default());
         source.check(&refs)?;

@@ -47,8 +47,7 @@ impl Operation for Trace {
     type Output = Output;
 
     fn run(cx: &mut Look<'_>, Input { id }: Input) -> Result<Output, Error> {
-        let id = record(&id)
-            .ok_or_else(|| Code::InputInvalid.refuse("id", kernel::text::Malformed::new(&id, "the id of a record").to_string()))?;
+        let id = record(&id).ok_or_else(|| Code::InputInvalid.refuse("id", kernel::text::Malformed::new(&id, "the id of a record").to_string()))?;
         let palace = cx.house.palace.clone();
         let mut entries: BTreeMap<u64, Item> = BTreeMap::new();
         let (mut seen, mut next) = (BTreeSet::from([id.clone()]), vec![id.clone()]);
