@@ -99,7 +99,9 @@ fn a_backup_made_while_others_write_is_a_moment_of_the_palace() {
             assert_eq!(house.run_at(&second, &["ledger", "verify"]).json()["result"]["valid"], true);
         }
         done.store(true, Ordering::Relaxed);
-        writers.into_iter().for_each(|writer| writer.join().expect("a writer"));
+        for writer in writers {
+            writer.join().expect("a writer");
+        }
     });
     assert_eq!(house.result(&["ledger", "verify"])["valid"], true);
 }
@@ -156,7 +158,7 @@ fn a_damaged_backup_is_refused_and_changes_nothing() {
             "a name that leads out" => manifest(&|json| json["files"][0]["name"] = json!("../palace.db"), &bent),
             "another count" => manifest(&|json| json["entries"] = json!(99), &bent),
             "another checkpoint" => {
-                manifest(&|json| json["checkpoint"] = json!(json["checkpoint"].as_str().expect("text").replacen('2', "3", 1)), &bent)
+                manifest(&|json| json["checkpoint"] = json!(json["checkpoint"].as_str().expect("text").replacen('2', "3", 1)), &bent);
             }
             "another format" => manifest(&|json| json["format"] = json!("palace-backup/v9"), &bent),
             _ => fs::remove_file(bent.join("manifest.json")).expect("remove"),

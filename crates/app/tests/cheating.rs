@@ -59,11 +59,14 @@ fn approving_without_a_terminal_asks_for_one() {
     nothing_gained(&house, "no terminal");
 }
 
+/// Arguments and environment.
+type Try<'a> = (&'a [&'a str], &'a [(&'a str, &'a str)]);
+
 #[test]
 fn a_piped_yes_or_passphrase_is_not_a_human() {
     let (house, waiting) = ground();
     let typed = format!("y\na\n{PASSPHRASE}\n{PASSPHRASE}\n");
-    let table: [(&[&str], &[(&str, &str)]); 4] = [
+    let table: [Try<'_>; 4] = [
         (&["--mode", "human", "approve", &waiting], &[]),
         (&["--mode", "human", "store-direct", LIE, "--as", "decision"], &[]),
         (
@@ -300,6 +303,29 @@ fn a_signed_no_is_never_a_yes() {
         "insert into claim (id, draft, standing, seal, source, created_at, updated_at) values ('d_stolen', '{draft}', 'promoted', '{seal}', 'human', '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z')"
     ));
     nothing_gained(&house, "the seal of a rejection");
+}
+
+#[test]
+fn a_retired_claim_does_not_come_back_by_its_standing() {
+    let (house, waiting) = ground();
+    house.approve(&waiting);
+    let (claim, seal) = (
+        house.text(&format!("select id from claim where promoted_from_proposal_id = '{waiting}'")),
+        house.text(&format!("select seal from claim where promoted_from_proposal_id = '{waiting}'")),
+    );
+    let mut pty = house.pty(&["claim", "retire", &claim, "--reason", "it was a lie"]);
+    pty.expect("Passphrase of ana");
+    pty.send(&format!("{PASSPHRASE}\r"));
+    assert!(pty.finish().0.success());
+    nothing_gained(&house, "retired");
+    house.sql(&format!("update claim set standing = 'promoted' where id = '{claim}'"));
+    nothing_gained(&house, "its standing written back");
+    let ran = house.run(&["ledger", "verify"]);
+    assert!(ran.refused() == "STORE_DAMAGED" && ran.err.contains(&claim), "{ran:?}");
+    // With the old seal written back too, the row is what it once was: a rollback, which verification names.
+    house.sql(&format!("update claim set seal = '{seal}' where id = '{claim}'"));
+    let ran = house.run(&["ledger", "verify"]);
+    assert!(ran.refused() == "STORE_DAMAGED" && ran.err.contains(&claim), "{ran:?}");
 }
 
 #[test]

@@ -95,7 +95,7 @@ fn both_verifiers_refuse_every_tampered_export() {
                 bent.drain(entry..=*entries.end());
             }
             "the checkpoint" => change(&mut bent[0], |line| {
-                line["checkpoint"] = json!(line["checkpoint"].as_str().expect("text").replacen(char::is_numeric, "7x", 1))
+                line["checkpoint"] = json!(line["checkpoint"].as_str().expect("text").replacen(char::is_numeric, "7x", 1));
             }),
             "a proof" => {
                 let claim = claims[dice.index(claims.len())];

@@ -66,12 +66,13 @@ fn a_full_disk_refuses_and_loses_nothing() {
 
 #[test]
 fn a_disk_that_fills_up_under_a_server_keeps_what_was_acknowledged() {
-    let requests: String = (0..200)
+    let requests: Vec<String> = (0..200)
         .map(|n| {
             let content = format!("{n} {}", "x".repeat(30_000));
             format!("{}\n", json!({ "jsonrpc": "2.0", "id": 100 + n, "method": "tools/call", "params": { "name": "evidence_record", "arguments": { "content": content, "source": "test" } } }))
         })
         .collect();
+    let requests = requests.concat();
     let hello = json!({ "jsonrpc": "2.0", "id": 1, "method": "initialize", "params": { "protocolVersion": "2025-11-25", "capabilities": {}, "clientInfo": { "name": "bot", "version": "1" } } });
     let temp = Temp::new();
     let input = temp.path().join("input");

@@ -111,7 +111,7 @@ fn write(house: &House, view: &mut View<'_>, out: &mut dyn Write) -> Result<Writ
         let made = last.get(claim.id.as_str()).ok_or_else(|| StoreError::Damaged(format!("no entry made claim {}", claim.id)))?;
         let leaf = view.entry(palace, made.seq)?.ok_or_else(|| StoreError::Damaged(format!("entry {} is gone", made.seq)))?.hash;
         let proof = ExportedProof { index: made.seq, size, leaf, hashes: view.inclusion(made.seq, size)? };
-        lines.put("claim", &Line::Claim(ClaimLine::of(claim, proof)))?;
+        lines.put("claim", &Line::Claim(Box::new(ClaimLine::of(claim, proof))))?;
     }
     for proposal in view.proposals(&ProposalFilter { status: None, kind: None, limit: i64::MAX })? {
         lines.put("proposal", &Line::Proposal(proposal_line(&proposal)))?;
@@ -156,7 +156,7 @@ pub(super) enum Line {
     /// Something seen.
     Evidence(EvidenceLine),
     /// Something believed there.
-    Claim(ClaimLine),
+    Claim(Box<ClaimLine>),
     /// Something that waited, or was decided.
     Proposal(Json),
     /// A seal that was spent.

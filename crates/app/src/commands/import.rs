@@ -113,7 +113,7 @@ impl Export {
             }
             match serde_json::from_str(line).map_err(|e| unreadable(number, &e.to_string()))? {
                 Line::Evidence(evidence) => export.evidence.push(evidence),
-                Line::Claim(claim) => export.claims.push(claim),
+                Line::Claim(claim) => export.claims.push(*claim),
                 Line::Proposal(_) | Line::Seal(_) | Line::Key(_) => {}
             }
         }

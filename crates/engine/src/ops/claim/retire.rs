@@ -57,6 +57,9 @@ impl Operation for Retire {
     fn run(cx: &mut Reviewed<'_>, Input { claim, .. }: Input) -> Result<Output, Error> {
         let mut claim = cx.claim(&claim)?.ok_or_else(|| missing("claim", &claim))?;
         claim.standing = claim.standing.step(&Move::Retire(&cx.review))?;
+        // The seal behind a claim is the one behind its present standing. This one vouches for nothing, so a row whose standing
+        // is written back by hand is still not believed.
+        claim.seal = Some(cx.review.seal());
         claim.updated_at = cx.call.now;
         cx.put_claim(&claim)?;
         cx.about(&claim.id);
