@@ -256,6 +256,8 @@ mod tests {
 
     const NOW: i64 = 1_000_000;
 
+    type Change = fn(&mut Statement);
+
     fn key(n: u8) -> SigningKey {
         SigningKey::from_bytes(&[n; 32])
     }
@@ -289,7 +291,6 @@ mod tests {
         let good = seal(shown.clone(), &key(1));
         assert_eq!(given(&shown, &good, &trust()), Ok(()));
 
-        type Change = fn(&mut Statement);
         let table: [(&str, Change, Code); 6] = [
             ("another palace", |s| s.palace = palace("2"), Code::SealInvalid),
             ("another operation", |s| s.op = "proposal.reject".into(), Code::SealStale),

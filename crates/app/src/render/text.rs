@@ -81,7 +81,9 @@ fn table(items: &[Json], pad: &str, with_digests: bool) -> Option<String> {
         format!("{pad}{}\n", line.join("  ").trim_end())
     };
     let mut out = row(columns.iter().map(|key| label(key)).collect());
-    items.iter().for_each(|item| out.push_str(&row(columns.iter().map(|key| cell(item, key)).collect())));
+    for item in items {
+        out.push_str(&row(columns.iter().map(|key| cell(item, key)).collect()));
+    }
     Some(out)
 }
 
