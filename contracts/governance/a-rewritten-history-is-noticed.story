@@ -22,7 +22,7 @@ tamper update claim set standing = 'retired'
 # The last entries and the kept checkpoint go: the chain alone would not notice, the note would.
 tamper delete from checkpoint
 tamper delete from ledger where seq > 1
-tamper update claim set standing = 'promoted'
+tamper update claim set standing = 'promoted', seal = (select digest from seal where statement like '%claim.adopt%')
 > ledger.verify
 = valid: true
 > ledger.verify checkpoint=["then"]
