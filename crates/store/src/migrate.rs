@@ -27,7 +27,11 @@ pub fn newest() -> i64 {
 pub(crate) fn run(db: &mut dyn Backend) -> Result<()> {
     db.migrate(&mut |db| {
         // Most starts find nothing to do and must not wait for a writer to learn it.
-        let current = db.query(VERSION, &[]).and_then(version_of).unwrap_or(0);
+        let current = match db.query(VERSION, &[]).and_then(version_of) {
+            Ok(version) => version,
+            Err(StoreError::Other(_)) => 0, // there is no such table yet
+            Err(failed) => return Err(failed),
+        };
         if current > newest() {
             return Err(StoreError::Newer { found: current, known: newest() });
         }

@@ -1,3 +1,5 @@
+//! The key file: what opens it, what does not, and what never shows.
+
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on may stop")]
 
 use super::{Entropy, Fingerprint, KdfParams, KeyError, KeyFile, Passphrase, RecoveryCode, create};

@@ -1,3 +1,5 @@
+//! The terminal, played on a real one: what is asked, echoed, cancelled and shown.
+
 use super::{AskError, NoTerminal, Terminal, visible, visible_line};
 use crate::keys::Passphrase;
 use std::io::Write;
