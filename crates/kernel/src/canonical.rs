@@ -7,6 +7,10 @@ use serde_json::Value as Json;
 /// The largest integer that every JSON reader keeps exact.
 const EXACT_MAX: u64 = 1 << 53;
 
+const EXACT_MAX_FLOAT: f64 = 9_007_199_254_740_992.0;
+/// From here on, canonical floats have an exponent and stay floats.
+const WITH_EXPONENT_FROM: f64 = 1e21;
+
 /// A value without a canonical form.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum NotCanonical {
@@ -33,11 +37,12 @@ pub fn digest(value: &impl Serialize) -> Result<Digest, NotCanonical> {
 fn exact(json: &Json) -> Result<(), NotCanonical> {
     match json {
         Json::Number(n) => {
-            let magnitude = n.as_u64().or_else(|| n.as_i64().map(i64::unsigned_abs));
-            match magnitude {
-                Some(m) if m > EXACT_MAX => Err(NotCanonical::TooLarge(n.to_string())),
-                _ => Ok(()),
-            }
+            let beyond = match n.as_u64().or_else(|| n.as_i64().map(i64::unsigned_abs)) {
+                Some(magnitude) => magnitude > EXACT_MAX,
+                // RFC 8785 writes such a float without a point, so it would be read back as an integer that was rounded.
+                None => n.as_f64().is_some_and(|f| f.abs() > EXACT_MAX_FLOAT && f.abs() < WITH_EXPONENT_FROM),
+            };
+            if beyond { Err(NotCanonical::TooLarge(n.to_string())) } else { Ok(()) }
         }
         Json::Array(items) => items.iter().try_for_each(exact),
         Json::Object(fields) => fields.values().try_for_each(exact),
@@ -63,6 +68,18 @@ mod tests {
         assert!(canonical(&json!(9_007_199_254_740_992_u64)).is_ok());
         for n in [json!(9_007_199_254_740_993_u64), json!(u64::MAX), json!(i64::MIN)] {
             assert!(matches!(canonical(&json!([n])), Err(NotCanonical::TooLarge(_))), "{n}");
+        }
+    }
+
+    #[test]
+    fn canonical_text_is_a_fixed_point() {
+        for text in ["9007199254740992.0", "-9007199254740992", "1e21", "1e300", "1e-7", "0.1", "-0.0", "123456789.25"] {
+            let once = canonical(&serde_json::from_str::<Json>(text).expect("json")).expect(text);
+            let twice = canonical(&serde_json::from_str::<Json>(&once).expect("json")).expect(&once);
+            assert_eq!(once, twice, "{text}");
+        }
+        for text in ["18764073709551610.1", "1e17", "-999999999999999900000.0"] {
+            assert!(canonical(&serde_json::from_str::<Json>(text).expect("json")).is_err(), "{text}");
         }
     }
 }
