@@ -6,8 +6,11 @@ use app::doors::mcp::{Caller, Door, Face, House, Outcome, ProtocolError, Watch, 
 use libfuzzer_sys::fuzz_target;
 use rmcp::model::{GetPromptResult, Prompt, PromptMessage, Resource, ResourceContents, ResourceTemplate, Role, Tool};
 use serde_json::{Map, Value, json};
-use std::sync::Arc;
-use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use std::sync::{Arc, LazyLock};
+use tokio::{
+    io::{AsyncReadExt, AsyncWriteExt},
+    runtime::{Builder, Runtime},
+};
 use tokio_util::sync::CancellationToken;
 
 /// A house with one of everything, which says back what it heard.
@@ -54,9 +57,11 @@ const HELLO: &str = r#"{"jsonrpc":"2.0","id":"hello","method":"initialize","para
 "#;
 const LAST: &str = r#"{"jsonrpc":"2.0","id":"the last one","method":"ping"}"#;
 
+/// Made once: a runtime takes longer to start and stop than a conversation.
+static RUNTIME: LazyLock<Runtime> = LazyLock::new(|| Builder::new_current_thread().enable_time().build().expect("a runtime"));
+
 fuzz_target!(|bytes: &[u8]| {
-    let runtime = tokio::runtime::Builder::new_current_thread().build().expect("a runtime");
-    let said = runtime.block_on(conversation(bytes));
+    let said = RUNTIME.block_on(conversation(bytes));
     let lines: Vec<Value> = said.lines().map(|line| serde_json::from_str(line).expect("every line is JSON")).collect();
     assert!(lines.iter().all(|line| line["jsonrpc"] == "2.0"), "every line is JSON-RPC: {said}");
     assert!(lines.iter().any(|line| line["id"] == "the last one"), "the door no longer answers: {said}");
