@@ -68,9 +68,41 @@ impl std::fmt::Debug for House {
     }
 }
 
-/// Seals whose signature was checked under a set of keys. Ed25519 costs more than the rest of a read together.
+/// What was judged before and need not be judged again: Ed25519 costs more than the rest of a read together.
 #[derive(Default)]
-pub(crate) struct Vouched(Mutex<BTreeMap<(Digest, Digest), bool>>);
+pub(crate) struct Vouched {
+    /// Seals whose signature was checked, by what they cover and under which keys.
+    seals: Mutex<BTreeMap<(Digest, Digest), bool>>,
+    /// The last palace that was judged, and everything that judgement rested on.
+    trust: Mutex<Option<(Grounds, Judged)>>,
+}
+
+/// Everything that trust rests on, as read for this call. Equal grounds give equal trust.
+#[derive(Clone, PartialEq)]
+struct Grounds {
+    row: store::GenesisRow,
+    pin: Option<Pin>,
+    keys: Vec<KeyRecord>,
+}
+
+impl Grounds {
+    fn judge(&self) -> Result<Judged, Error> {
+        let genesis = self.row.read()?;
+        let palace = genesis.id();
+        let trust = match &self.pin {
+            None => Trust::Broken("this home has not pinned it; run `palace trust` on a terminal".into()),
+            Some(pin) if pin.palace != palace => Trust::Broken(format!("this home knows palace `{}`, but the database holds `{palace}`", pin.palace)),
+            Some(pin) => match genesis.sealing {
+                Sealing::Unsealed => Trust::Unsealed,
+                Sealing::Sealed => Trust::from_root(&palace, pin.root, &self.keys),
+            },
+        };
+        Ok((palace, genesis, trust))
+    }
+}
+
+/// Which palace it is, what it was born with, and whom it trusts.
+type Judged = (PalaceId, Genesis, Trust);
 
 /// Seals remembered at most; beyond that the memory starts anew.
 const VOUCHED_MAX: usize = 100_000;
@@ -79,23 +111,11 @@ impl House {
     /// Reads who this palace is and whom it trusts. Whatever does not fit the pin makes trust broken, never wider.
     pub(crate) fn read(view: &mut View<'_>, roots: &Arc<dyn Roots>, signer: Option<&Arc<dyn Signer>>, vouched: &Arc<Vouched>) -> Result<Self, Error> {
         // The pin before the row: a palace is pinned only once its row is there.
-        let pinned = roots.pinned()?;
-        let genesis = view.genesis()?.ok_or_else(|| absent(pinned.as_ref()))?;
-        let palace = genesis.id();
-        let keys = view.keys()?;
-        let trust = match pinned {
-            None => Trust::Broken("this home has not pinned it; run `palace trust` on a terminal".into()),
-            Some(pin) if pin.palace != palace => Trust::Broken(format!("this home knows palace `{}`, but the database holds `{palace}`", pin.palace)),
-            Some(pin) => Self::trust(&genesis, &palace, pin.root, &keys),
-        };
+        let pin = roots.pinned()?;
+        let row = view.genesis_row()?.ok_or_else(|| absent(pin.as_ref()))?;
+        let grounds = Grounds { row, pin, keys: view.keys()? };
+        let (palace, genesis, trust) = vouched.judge(grounds)?;
         Ok(Self { palace, genesis, trust, signer: signer.cloned(), roots: roots.clone(), vouched: vouched.clone() })
-    }
-
-    fn trust(genesis: &Genesis, palace: &PalaceId, root: Option<Digest>, keys: &[KeyRecord]) -> Trust {
-        match genesis.sealing {
-            Sealing::Unsealed => Trust::Unsealed,
-            Sealing::Sealed => Trust::from_root(palace, root, keys),
-        }
     }
 
     /// Whether a claim is authoritative: its standing says so *and* a seal that still stands covers exactly what it says.
@@ -137,6 +157,19 @@ pub(crate) fn absent(pinned: Option<&Pin>) -> Refusal {
 }
 
 impl Vouched {
+    /// Whom to trust on these grounds.
+    fn judge(&self, grounds: Grounds) -> Result<Judged, Error> {
+        let mut last = self.trust.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        if let Some((before, judged)) = last.as_ref()
+            && *before == grounds
+        {
+            return Ok(judged.clone());
+        }
+        let judged = grounds.judge()?;
+        *last = Some((grounds, judged.clone()));
+        Ok(judged)
+    }
+
     /// A remembered yes is bound to the seal, to what it covers and to the keys that were trusted then.
     fn slot(digest: Digest, subject: Digest, trust: &Trust) -> Option<(Digest, Digest)> {
         let keys: Vec<u8> = match trust {
@@ -149,11 +182,11 @@ impl Vouched {
 
     fn recall(&self, digest: Digest, subject: Digest, trust: &Trust) -> Option<bool> {
         let slot = Self::slot(digest, subject, trust)?;
-        self.0.lock().ok()?.get(&slot).copied()
+        self.seals.lock().ok()?.get(&slot).copied()
     }
 
     fn remember(&self, digest: Digest, subject: Digest, trust: &Trust, stands: bool) {
-        let (Some(slot), Ok(mut known)) = (Self::slot(digest, subject, trust), self.0.lock()) else { return };
+        let (Some(slot), Ok(mut known)) = (Self::slot(digest, subject, trust), self.seals.lock()) else { return };
         if known.len() >= VOUCHED_MAX {
             known.clear();
         }

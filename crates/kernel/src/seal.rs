@@ -72,7 +72,7 @@ pub fn enrolment(palace: &PalaceId, name: &str, public: &[u8; 32]) -> Digest {
 }
 
 /// A key as the store keeps it, with the seal that brought it in.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KeyRecord {
     /// Whose it is.
     pub name: String,

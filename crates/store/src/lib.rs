@@ -46,7 +46,7 @@ pub use export::{Left, claim_state, left_by, proposal_state};
 pub use grant::GrantRecord;
 pub use ledger::{Act, EntryFilter, LedgerFault, Outcome, Receipt, StoredEntry};
 pub use migrate::{MIGRATIONS, newest};
-pub use palace::Counts;
+pub use palace::{Counts, GenesisRow};
 pub use proposal::ProposalFilter;
 pub use seal_request::{RequestStatus, SealRequest};
 pub use session::{Session, SessionFilter};

@@ -26,19 +26,37 @@ pub struct Counts {
     pub principals: i64,
 }
 
+/// The palace's row, unread.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GenesisRow {
+    id: String,
+    text: String,
+}
+
+impl GenesisRow {
+    /// The birth certificate, checked against the id it gave.
+    pub fn read(&self) -> Result<Genesis> {
+        let genesis: Genesis = serde_json::from_str(&self.text).map_err(|e| StoreError::Damaged(format!("the genesis does not parse: {e}")))?;
+        if genesis.id().as_str() != self.id {
+            return Err(StoreError::Damaged(format!("the palace calls itself `{}`, but its genesis makes it `{}`", self.id, genesis.id())));
+        }
+        Ok(genesis)
+    }
+}
+
 impl View<'_> {
     /// The birth certificate, checked against the id it gave.
     pub fn genesis(&mut self) -> Result<Option<Genesis>> {
-        let rows = self.many(GET, &[], |mut row| Ok((row.text()?, row.text()?)))?;
-        let Some((id, text)) = rows.first() else { return Ok(None) };
+        self.genesis_row()?.map(|row| row.read()).transpose()
+    }
+
+    /// The palace's row as it stands, unread: whoever has read the same row before need not read it again.
+    pub fn genesis_row(&mut self) -> Result<Option<GenesisRow>> {
+        let mut rows = self.many(GET, &[], |mut row| Ok(GenesisRow { id: row.text()?, text: row.text()? }))?;
         if rows.len() > 1 {
             return Err(StoreError::Damaged("the file holds two palaces".into()));
         }
-        let genesis: Genesis = serde_json::from_str(text).map_err(|e| StoreError::Damaged(format!("the genesis does not parse: {e}")))?;
-        if genesis.id().as_str() != id {
-            return Err(StoreError::Damaged(format!("the palace calls itself `{id}`, but its genesis makes it `{}`", genesis.id())));
-        }
-        Ok(Some(genesis))
+        Ok(rows.pop())
     }
 
     /// How much there is of everything.
