@@ -3,7 +3,7 @@
 use crate::home::{Home, random};
 use engine::{Engine, Envelope, Founding, Request, Roots, Signer};
 use kernel::{
-    actor::{Actor, ActorKind, Grant, Mode},
+    actor::{Actor, ActorKind, Mode},
     call::Call,
     disclose::Disclosed,
     ledger::Digest,
@@ -90,12 +90,6 @@ impl Desk {
     /// Runs one operation for this process's own actor.
     pub fn ask(&self, op: &str, input: Json) -> Result<Disclosed<Envelope>, Refusal> {
         self.engine.call(&self.call(self.actor(), "")?, Request { op, input, client: "cli", ..Default::default() })
-    }
-
-    /// The grant behind a bearer token, if the palace knows it. Whether it still works is the gate's question.
-    pub fn grant(&self, token: &str) -> Option<(String, Grant)> {
-        let record = self.engine.grant_of(Digest::of(token.as_bytes())).ok().flatten()?;
-        Some((record.name, Grant { id: record.id, expires: record.expires_at, revoked: record.revoked_at }))
     }
 
     /// Puts away what waited too long. A palace that cannot be written still opens for reading.

@@ -164,8 +164,6 @@ pub trait Op: Send + Sync {
     fn run_reviewed(&self, cx: &mut Reviewed<'_>, input: Json) -> Result<Json, Error>;
     /// What a human is shown before it runs.
     fn shown(&self, view: &mut View<'_>, house: &House, call: &Call, input: &Json) -> Result<Shown, Error>;
-    /// Checks an input without running anything.
-    fn accepts(&self, input: &Json) -> Result<(), Error>;
 }
 
 impl<O: Operation> Op for O {
@@ -203,9 +201,6 @@ impl<O: Operation> Op for O {
     }
     fn shown(&self, view: &mut View<'_>, house: &House, call: &Call, input: &Json) -> Result<Shown, Error> {
         O::shown(view, house, call, &parse::<O::Input>(input.clone())?)
-    }
-    fn accepts(&self, input: &Json) -> Result<(), Error> {
-        parse::<O::Input>(input.clone()).map(drop)
     }
 }
 
