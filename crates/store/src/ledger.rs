@@ -13,7 +13,7 @@ use kernel::{
     call::Call,
     canonical,
     id::PalaceId,
-    ledger::{Checkpoint, Digest, Entry, ExportedEntry, Fault, Hashes, Payload, Tile, Verified, Verifier, from_hex, payload_digest, tree},
+    ledger::{Checkpoint, Digest, Entry, ExportedEntry, Fault, Hashes, Payload, Verified, Verifier, VerifyError, from_hex, payload_digest, tree},
     refusal::Code,
     time::Moment,
 };
@@ -215,7 +215,7 @@ fn salt(seq: u64, text: impl AsRef<[u8]>) -> Result<[u8; 16]> {
 }
 
 /// The entry where it lies, and the hash stored for it: verifying reads a million of them, and copies none.
-fn lent<'r>(palace: &'r str, row: &'r dyn Cells) -> Result<(Entry<&'r str>, Digest)> {
+fn lent<'r>(palace: &'r str, row: Cells<'r>) -> Result<(Entry<&'r str>, Digest)> {
     let entry = Entry {
         palace,
         seq: unsigned(row.int(0)?)?,
@@ -333,12 +333,15 @@ impl View<'_> {
             Ok(verified) => verified,
             Err(fault) => return Ok(Err(fault.into())),
         };
-        for Tile { level, index, hash } in &verified.tiles {
-            if Stored(self.db).read(*level, *index, index + 1)? != [*hash] {
-                return Ok(Err(LedgerFault::Tile { level: *level, index: *index }));
+        match verified.check_tiles(&mut Stored(self.db)) {
+            Ok(()) => Ok(Ok(verified)),
+            Err(VerifyError::Fault(Fault::WrongTile { level, index })) => Ok(Err(LedgerFault::Tile { level, index })),
+            Err(VerifyError::Fault(fault)) => Ok(Err(fault.into())),
+            Err(VerifyError::Read(tree::TreeError::Incomplete { level, from, found, .. })) => {
+                Ok(Err(LedgerFault::Tile { level, index: from + found as u64 }))
             }
+            Err(VerifyError::Read(error)) => Err(tree_error(error)),
         }
-        Ok(Ok(verified))
     }
 
     /// Checks that every claim, proposal and piece of evidence is what the ledger last said it was, so that a row edited by hand is noticed.

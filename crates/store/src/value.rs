@@ -65,32 +65,33 @@ pub enum Cell<'r> {
     Null,
 }
 
-/// A row that is still in the database's own memory, for reading millions of them: nothing is copied, and it is gone when
-/// the next one comes.
-pub trait Cells {
-    /// The value of a column, counted from 0.
-    fn cell(&self, column: usize) -> Result<Cell<'_>>;
-}
-
-impl Cells for &[Value] {
-    fn cell(&self, column: usize) -> Result<Cell<'_>> {
-        match self.get(column) {
-            Some(Value::Int(int)) => Ok(Cell::Int(*int)),
-            Some(Value::Text(text)) => Ok(Cell::Text(text.as_bytes())),
-            Some(Value::Null) => Ok(Cell::Null),
-            None => Err(unexpected("a column", None)),
+impl<'r> From<&'r Value> for Cell<'r> {
+    fn from(value: &'r Value) -> Self {
+        match value {
+            Value::Int(int) => Self::Int(*int),
+            Value::Text(text) => Self::Text(text.as_bytes()),
+            Value::Null => Self::Null,
         }
     }
 }
 
-impl dyn Cells + '_ {
-    /// A column, as an integer.
-    pub fn int(&self, column: usize) -> Result<i64> {
+/// A row that is still in the database's own memory, for reading millions of them: nothing is copied, and it is gone when
+/// the next one comes.
+#[derive(Clone, Copy, Debug)]
+pub struct Cells<'r>(pub &'r [Cell<'r>]);
+
+impl<'r> Cells<'r> {
+    fn cell(self, column: usize) -> Result<Cell<'r>> {
+        self.0.get(column).copied().ok_or_else(|| unexpected("a column", None))
+    }
+
+    /// A column, as an integer. Columns are counted from 0.
+    pub fn int(self, column: usize) -> Result<i64> {
         self.int_or_null(column)?.ok_or_else(|| unexpected("an integer", Some(&Value::Null)))
     }
 
     /// A column, as an integer or nothing.
-    pub fn int_or_null(&self, column: usize) -> Result<Option<i64>> {
+    pub fn int_or_null(self, column: usize) -> Result<Option<i64>> {
         match self.cell(column)? {
             Cell::Int(int) => Ok(Some(int)),
             Cell::Null => Ok(None),
@@ -99,7 +100,7 @@ impl dyn Cells + '_ {
     }
 
     /// A column, as the bytes of a text or nothing.
-    pub fn bytes_or_null(&self, column: usize) -> Result<Option<&[u8]>> {
+    pub fn bytes_or_null(self, column: usize) -> Result<Option<&'r [u8]>> {
         match self.cell(column)? {
             Cell::Text(bytes) => Ok(Some(bytes)),
             Cell::Null => Ok(None),
@@ -108,23 +109,23 @@ impl dyn Cells + '_ {
     }
 
     /// A column, as the bytes of a text.
-    pub fn bytes(&self, column: usize) -> Result<&[u8]> {
+    pub fn bytes(self, column: usize) -> Result<&'r [u8]> {
         self.bytes_or_null(column)?.ok_or_else(|| unexpected("text", Some(&Value::Null)))
     }
 
     /// A column, as text.
-    pub fn text(&self, column: usize) -> Result<&str> {
+    pub fn text(self, column: usize) -> Result<&'r str> {
         std::str::from_utf8(self.bytes(column)?).map_err(|_| not_utf8())
     }
 
     /// A column, as a digest.
-    pub fn digest(&self, column: usize) -> Result<Digest> {
+    pub fn digest(self, column: usize) -> Result<Digest> {
         let read = from_hex(self.bytes(column)?).map(Digest);
         read.ok_or_else(|| StoreError::Damaged(format!("a row holds a bad digest: {DigestError}")))
     }
 
     /// A column, as a moment.
-    pub fn moment(&self, column: usize) -> Result<Moment> {
+    pub fn moment(self, column: usize) -> Result<Moment> {
         Moment::parse(self.text(column)?).map_err(|e| StoreError::Damaged(format!("a row holds a bad moment: {e}")))
     }
 }

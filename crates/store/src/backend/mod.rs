@@ -5,7 +5,7 @@ pub(crate) mod sqlite;
 
 use crate::{
     error::Result,
-    value::{Cells, Row, Value},
+    value::{Cell, Cells, Row, Value},
 };
 
 /// A connection. Statements use `?1`, `?2`… because SQLite numbers `$n` by first appearance.
@@ -25,8 +25,8 @@ pub trait Backend: Send {
     /// Runs a query and hands over each row as it comes, for lists too long to hold.
     fn each(&mut self, sql: &str, args: &[Value], row: &mut dyn FnMut(Row) -> Result<()>) -> Result<()>;
     /// Runs a query and shows each row where it lies, for lists so long that copying them would cost more than using them.
-    fn scan(&mut self, sql: &str, args: &[Value], row: &mut dyn FnMut(&dyn Cells) -> Result<()>) -> Result<()> {
-        self.each(sql, args, &mut |found| row(&found.rest()))
+    fn scan(&mut self, sql: &str, args: &[Value], row: &mut dyn FnMut(Cells<'_>) -> Result<()>) -> Result<()> {
+        self.each(sql, args, &mut |found| row(Cells(&found.rest().iter().map(Cell::from).collect::<Vec<_>>())))
     }
     /// Runs several statements that take no arguments.
     fn batch(&mut self, sql: &str) -> Result<()>;
