@@ -22,6 +22,7 @@ use std::collections::BTreeMap;
 
 const COLUMNS: &str = "seq, at, actor_kind, actor, session, op, outcome, subject, input, output, payload, prev, hash, salt, body, erased_by";
 const HEAD: &str = "select seq, hash from ledger order by seq desc limit 1";
+const TIP: &str = "select seq, hash, actor_kind, actor, outcome from ledger order by seq desc limit 1";
 const APPEND: &str = "insert into ledger (seq, at, actor_kind, actor, session, op, outcome, subject, input, output, payload, prev, hash, salt, body)
     values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15)";
 const LEAVES: &str = "select hash from ledger where seq >= ?1 and seq < ?2 order by seq";
@@ -164,6 +165,26 @@ pub enum LedgerFault {
         /// Its index.
         index: u64,
     },
+}
+
+/// Where the ledger ends: what the next entry follows, and who wrote the last one.
+struct Tip {
+    size: u64,
+    hash: Digest,
+    actor: Option<(String, String)>,
+    refused: bool,
+}
+
+impl Tip {
+    /// Whether this caller wrote the last entry, and so was met before.
+    fn is_by(&self, call: &Call) -> bool {
+        self.actor.as_ref().is_some_and(|(kind, name)| kind == call.actor.kind().name() && name == call.actor.name())
+    }
+
+    /// Whether this caller wrote the last entry and was not refused: then no run of refusals of theirs is open.
+    fn settled_by(&self, call: &Call) -> bool {
+        self.is_by(call) && !self.refused
+    }
 }
 
 /// Reads stored hashes for roots and proofs.
@@ -382,8 +403,10 @@ impl View<'_> {
 impl Txn<'_> {
     /// The only way to keep a change: writes down what was done, then commits both together.
     pub fn commit(mut self, act: &Act<'_>) -> Result<Receipt> {
-        self.end_run(act)?;
-        let receipt = self.append(act)?;
+        let tip = self.tip()?;
+        let tip = if tip.settled_by(act.call) { tip } else { self.end_run(act, tip)? };
+        let after = std::mem::take(&mut self.after);
+        let receipt = self.append(act, &tip, after)?;
         self.keep()?;
         Ok(receipt)
     }
@@ -400,8 +423,9 @@ impl Txn<'_> {
             self.keep()?;
             return Ok(None);
         }
-        self.end_run(act)?;
-        let receipt = self.append(act)?;
+        let tip = self.tip()?;
+        let tip = self.end_run(act, tip)?;
+        let receipt = self.append(act, &tip, BTreeMap::new())?;
         self.db.execute(RUN_PUT, args![kind, name, signed(receipt.seq)?, fingerprint, 0_i64, act.call.now])?;
         self.keep()?;
         Ok(Some(receipt))
@@ -423,28 +447,40 @@ impl Txn<'_> {
         self.one(RUN_GET, args![kind, name], |mut row| Ok((row.int()?, row.text()?, row.int()?, row.text()?)))
     }
 
-    /// Ends a run of identical refusals: if any were only counted, the count becomes an entry.
-    fn end_run(&mut self, act: &Act<'_>) -> Result<()> {
+    fn tip(&mut self) -> Result<Tip> {
+        let tip = self.one(TIP, &[], |mut row| {
+            let (size, hash) = (unsigned(row.int()?)? + 1, row.digest()?);
+            Ok(Tip { size, hash, actor: Some((row.text()?, row.text()?)), refused: row.text()?.starts_with("refused") })
+        })?;
+        Ok(tip.unwrap_or(Tip { size: 0, hash: Digest::ZERO, actor: None, refused: false }))
+    }
+
+    /// Ends a run of identical refusals: if any were only counted, the count becomes an entry. Gives the tip to go on from.
+    fn end_run(&mut self, act: &Act<'_>, mut tip: Tip) -> Result<Tip> {
         let (kind, name) = (act.call.actor.kind().name(), act.call.actor.name());
-        let Some((seq, _, repeats, last_at)) = self.run_of(kind, name)? else { return Ok(()) };
+        let Some((seq, _, repeats, last_at)) = self.run_of(kind, name)? else { return Ok(tip) };
         if repeats > 0 {
             let body = json!({ "entry": seq, "repeats": repeats, "last_at": last_at });
             let input = canonical::digest(&body).map_err(|e| StoreError::Other(e.to_string()))?;
-            self.append(&Act { op: "refusal.repeat", outcome: Outcome::Done, subject: format!("entry {seq}"), input, output: input, body, ..*act })?;
+            let counted = Act { op: "refusal.repeat", outcome: Outcome::Done, subject: format!("entry {seq}"), input, output: input, body, ..*act };
+            self.append(&counted, &tip, BTreeMap::new())?;
+            tip = self.tip()?;
         }
         self.db.execute(RUN_END, args![kind, name])?;
-        Ok(())
+        Ok(tip)
     }
 
-    fn append(&mut self, act: &Act<'_>) -> Result<Receipt> {
+    /// Appends one entry, which binds the digests of the governed rows it leaves.
+    fn append(&mut self, act: &Act<'_>, tip: &Tip, after: BTreeMap<String, Digest>) -> Result<Receipt> {
         let (kind, name, now) = (act.call.actor.kind().name(), act.call.actor.name(), act.call.now);
-        self.meet(kind, name, now)?;
-        let (seq, prev) = self.head()?;
+        if !tip.is_by(act.call) {
+            self.meet(kind, name, now)?;
+        }
+        let (seq, prev) = (tip.size, tip.hash);
         let mut body = act.body.clone();
-        if !self.after.is_empty()
+        if !after.is_empty()
             && let Some(fields) = body.as_object_mut()
         {
-            let after = std::mem::take(&mut self.after);
             fields.insert("after".into(), json!(after));
         }
         let body = canonical::canonical(&body).map_err(|e| StoreError::Other(e.to_string()))?;

@@ -26,7 +26,7 @@ pub enum On {
 
 /// Makes two tests of one `fn(On)`. Both names are written out, so that what ran where is found by its name.
 ///
-/// ```ignore
+/// ```text
 /// testkit::backends! {
 ///     migrations_run_twice_on_sqlite, migrations_run_twice_on_postgres => conformance::schema::twice;
 /// }
