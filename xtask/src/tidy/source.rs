@@ -94,8 +94,8 @@ const MACHINE: &[&str] = &[
     concat!("inde", "x-url"),
     concat!("replace", "-with"),
 ];
-/// The only places packages may come from.
-const REGISTRIES: &[&str] = &["registry+https://github.com/rust-lang/crates.io-index", "https://registry.npmjs.org/"];
+/// The only place packages in a lock file may come from: the public registry, spelled in parts like the folders above.
+const REGISTRY: &str = concat!("registry+https://github.com/rust-lang/crates", ".io-index");
 
 pub(super) fn machines(house: &House<'_>) -> Faults {
     let mut faults = Vec::new();
@@ -103,11 +103,10 @@ pub(super) fn machines(house: &House<'_>) -> Faults {
         for (number, text) in file.text.lines().enumerate() {
             let at = || file.at(number + 1);
             faults.extend(MACHINE.iter().filter(|needle| text.contains(**needle)).map(|needle| format!("{}: `{needle}`", at())));
-            // In a lock file every source is one of the public registries.
-            let source = ["source = \"", "\"resolved\": \""].iter().find_map(|key| text.trim_start().strip_prefix(key));
-            let is_lock = file.path.file_name().is_some_and(|name| name == "Cargo.lock" || name == "package-lock.json");
-            if let Some(source) = source.filter(|_| is_lock)
-                && !REGISTRIES.iter().any(|registry| source.starts_with(registry))
+            // In a lock file every source is the public registry.
+            let is_lock = file.path.file_name().is_some_and(|name| name == "Cargo.lock");
+            if let Some(source) = text.strip_prefix("source = \"").filter(|_| is_lock)
+                && !source.starts_with(REGISTRY)
             {
                 faults.push(format!("{}: a package from {}", at(), source.trim_end_matches(['"', ','])));
             }
