@@ -1,6 +1,5 @@
 # Which standings are authoritative is said once, in the kernel. The tables that the contract names are views over it.
 # Seed 000: phase 1, criteria 3 and 4; phase 4, criterion 2; invariant 2.
-needs engine
 
 as human ana
 > store_direct "We use one file" as=decision

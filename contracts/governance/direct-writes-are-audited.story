@@ -1,6 +1,5 @@
 # A human may write directly. It is written down as exactly that, with the words, and rests on that human's word.
 # Seed 000: decision DP-1; phase 3, direct-write specification points 2 and 4, criteria 4 and 5; invariant 5.
-needs engine
 
 as human ana
 > store_direct "Evidence precedes assertion" as=decision rationale="we were wrong twice"

@@ -118,6 +118,10 @@ impl Door for Program {
     fn began(&self) -> Moment {
         self.began
     }
+
+    fn raw(&self) -> Box<dyn store::Backend> {
+        self.home.raw()
+    }
 }
 
 fn started(who: &Who) -> (&'static str, String) {

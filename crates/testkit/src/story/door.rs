@@ -7,6 +7,7 @@ use crate::{
 use engine::Dialect;
 use kernel::{palace::Sealing, time::Moment};
 use serde_json::Value as Json;
+use store::Backend;
 
 /// A way into a palace that holds nothing yet.
 pub trait Door {
@@ -16,6 +17,8 @@ pub trait Door {
     fn tools(&mut self, who: &Who, dialect: Dialect) -> Vec<String>;
     /// When the story began; moments are told as days since then.
     fn began(&self) -> Moment;
+    /// A connection to the palace's own database, for a person who looks at it with SQL.
+    fn raw(&self) -> Box<dyn Backend>;
     /// The world behind the door, for stories that need the engine itself.
     fn world(&mut self) -> Option<&mut World> {
         None
@@ -51,6 +54,10 @@ impl Door for InProcess {
 
     fn began(&self) -> Moment {
         self.began
+    }
+
+    fn raw(&self) -> Box<dyn Backend> {
+        self.world.raw()
     }
 
     fn world(&mut self) -> Option<&mut World> {

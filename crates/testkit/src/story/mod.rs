@@ -19,9 +19,11 @@
 //! Ids are short names given at first appearance: `p1` a proposal, `d1` a decision, `l1` a learning, `i1` an idea, `e1`
 //! evidence, `s1` a session, `r1` a request for a seal, `h1` a digest. Moments are days since the story began.
 //!
+//! `sql QUERY` is a person who looks at the database by hand, and works through every door.
+//!
 //! Below a line `needs engine` a story may also say: `palace sealed`, `enrol ana` (`enrol bob by ana`),
 //! `as human ana without her seal`, `as human ana sealing for another palace`, `replay`, `advance 31d`, `reopen`,
-//! `tamper SQL` and `sql QUERY`; `public(ana)` and `fingerprint(ana)` stand for her key.
+//! and `tamper SQL`; `public(ana)` and `fingerprint(ana)` stand for her key.
 //!
 //! Not here: what a story is about. That is in `contracts/`.
 

@@ -119,7 +119,7 @@ impl Stage<'_> {
             }
             "sql" => {
                 let sql = self.sql(rest)?;
-                for mut row in self.world()?.raw().query(&sql, &[]).map_err(|e| e.to_string())? {
+                for mut row in self.door.raw().query(&sql, &[]).map_err(|e| e.to_string())? {
                     let mut cells = Vec::new();
                     while let Some(value) = row.value() {
                         let text = match value {
