@@ -63,6 +63,8 @@ pub struct Spec {
     pub names: &'static [(Dialect, &'static str)],
     /// Inputs that the command line reads from a named file.
     pub files: &'static [&'static str],
+    /// What to say, and to do next, when a list came out empty.
+    pub empty: &'static str,
     /// The operation a human means by calling this one with `direct: true`.
     pub direct: Option<&'static str>,
 }
@@ -70,7 +72,7 @@ pub struct Spec {
 impl Spec {
     /// An operation for everyone.
     pub const fn new(name: &'static str, about: &'static str) -> Self {
-        Self { name, about, http: (Method::Post, ""), positional: &[], agents: Agents::Run, names: &[], files: &[], direct: None }
+        Self { name, about, http: (Method::Post, ""), positional: &[], agents: Agents::Run, names: &[], files: &[], empty: "", direct: None }
     }
     /// Its route.
     #[must_use]
@@ -100,6 +102,12 @@ impl Spec {
     #[must_use]
     pub const fn files(mut self, fields: &'static [&'static str]) -> Self {
         self.files = fields;
+        self
+    }
+    /// What to say when a list came out empty.
+    #[must_use]
+    pub const fn empty(mut self, words: &'static str) -> Self {
+        self.empty = words;
         self
     }
     /// What a human means by `direct: true`.

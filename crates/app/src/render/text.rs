@@ -21,7 +21,18 @@ pub fn text(op: &str, result: &Json) -> String {
     if out.trim().is_empty() {
         out = format!("`{op}` found nothing.\n");
     }
+    if is_empty_list(result)
+        && let Some(words) = engine::find(op).map(|op| op.spec().empty).filter(|words| !words.is_empty())
+    {
+        out.push_str(&format!("{words}\n"));
+    }
     out
+}
+
+/// Whether an answer is a list, and the list holds nothing.
+fn is_empty_list(result: &Json) -> bool {
+    let lists = || result.as_object().into_iter().flat_map(Map::values).filter_map(Json::as_array);
+    lists().next().is_some() && lists().all(Vec::is_empty)
 }
 
 fn object(out: &mut String, fields: &Map<String, Json>, depth: usize) {
@@ -159,6 +170,8 @@ items (1)
     evidence                   e_1
 ";
         assert_eq!(text("claim.recall", &answer), page);
+        let nothing = "items  none\ntotal  0\nNothing that a human approved matches. Propose it with `store`, then decide with `palace review`.\n";
+        assert_eq!(text("claim.recall", &json!({"items": [], "total": 0})), nothing);
         assert_eq!(text("x", &json!({"items": [], "note": "a\u{202e}b"})), "items  none\nnote   a⟨U+202E⟩b\n");
     }
 

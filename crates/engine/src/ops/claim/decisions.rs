@@ -68,6 +68,7 @@ impl Operation for Decisions {
     const SPEC: Spec = Spec::new("claim.decisions", "Recall the decisions that hold, narrowest scope first")
         .http(Method::Get, "/v1/decisions")
         .positional(&["query"])
+        .empty("No decision that holds matches. Propose one with `store`, then decide with `palace review`.")
         .also(&[(Dialect::Palace, "recall_decisions")]);
     type Effect = Read;
     type Input = Input;

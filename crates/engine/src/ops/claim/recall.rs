@@ -56,6 +56,7 @@ impl Operation for Recall {
     const SPEC: Spec = Spec::new("claim.recall", "Recall what is authoritative: decisions, learnings and ideas that a human approved")
         .http(Method::Get, "/v1/claims")
         .positional(&["query"])
+        .empty("Nothing that a human approved matches. Propose it with `store`, then decide with `palace review`.")
         .also(&[(Dialect::Memory, "recall"), (Dialect::Palace, "recall")]);
     type Effect = Read;
     type Input = Input;
