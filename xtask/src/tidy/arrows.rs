@@ -10,9 +10,10 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("kernel", &[]),
     ("store", &["kernel"]),
     ("search", &["kernel"]),
-    ("engine", &["kernel", "store", "search"]),
-    ("app", &["engine", "kernel", "store"]),
-    ("testkit", &["kernel", "store", "search", "engine", "app"]),
+    ("ingest", &["kernel"]),
+    ("engine", &["kernel", "store", "search", "ingest"]),
+    ("app", &["engine", "ingest", "kernel", "search", "store"]),
+    ("testkit", &["kernel", "store", "search", "ingest", "engine", "app"]),
     ("xtask", &[]),
 ];
 
@@ -38,6 +39,9 @@ const WALLS: &[Wall] = &[
     Wall { of: "search", except_behind: None, out: PROTOCOLS },
     Wall { of: "search", except_behind: None, out: RUNTIMES },
     Wall { of: "search", except_behind: None, out: DATABASES },
+    Wall { of: "ingest", except_behind: None, out: PROTOCOLS },
+    Wall { of: "ingest", except_behind: None, out: RUNTIMES },
+    Wall { of: "ingest", except_behind: None, out: DATABASES },
     Wall { of: "store", except_behind: None, out: PROTOCOLS },
     Wall { of: "engine", except_behind: None, out: PROTOCOLS },
     // The synchronous PostgreSQL client has a runtime inside. Nobody else may: the core is plain functions.

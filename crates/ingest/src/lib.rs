@@ -1,0 +1,10 @@
+//! From the bytes of a source to pieces that can be kept: what was said, by whom, when, and in which order.
+//!
+//! **Invariant:** pure. No file is opened here, no clock is read, nothing is written; the application brings bytes and
+//! the engine keeps pieces. Whatever the bytes, the answer is documents or a reason, never a panic.
+//!
+//! Not here: walking directories and asking git (the application), embedding and indexing (the engine).
+
+mod document;
+
+pub use document::{Document, Kind, Part, Role};
