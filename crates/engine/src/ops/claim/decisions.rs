@@ -1,9 +1,9 @@
-//! Recall decisions only, by their status.
+//! Recall decisions only, by their status. Those that held once are history: their standing says that they are not believed.
 
-use super::{CONTENT_CHARS_MAX, ITEMS_DEFAULT, Item, authoritative, recall};
+use super::{ITEMS_DEFAULT, Question, authoritative_standings, recall};
 use crate::{Dialect, Error, Look, Method, Operation, Spec, ops::limit};
 use kernel::{
-    claim::{Claim, Kind, Standing},
+    claim::{Kind, Standing},
     effect::Read,
     id::ClaimId,
     scope::{Scope, ScopeKind},
@@ -11,7 +11,6 @@ use kernel::{
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use store::ClaimFilter;
 
 /// Reads decisions.
 #[derive(Debug)]
@@ -31,11 +30,13 @@ pub enum Status {
 }
 
 impl Status {
-    const fn name(self) -> &'static str {
+    /// The standings that the contract calls by this word. What holds is what is authoritative, not what merely waits.
+    fn standings(self) -> Vec<Standing> {
+        let called = |word: &str| Standing::ALL.into_iter().filter(|s| s.decision_status() == word).collect();
         match self {
-            Self::Active => "active",
-            Self::Superseded => "superseded",
-            Self::Reversed => "reversed",
+            Self::Active => authoritative_standings(),
+            Self::Superseded => called("superseded"),
+            Self::Reversed => called("reversed"),
         }
     }
 }
@@ -78,29 +79,13 @@ impl Operation for Decisions {
         if let Some(id) = input.id {
             return recall::one(cx, &id, Some(Kind::Decision));
         }
-        let scope = input.scope.map(|kind| Scope::parse(kind, input.scope_path.as_deref())).transpose()?;
-        let limit = limit(input.limit, ITEMS_DEFAULT);
-        let query = input.query.as_ref().map(Query::as_str);
-        let (claims, total) = match input.status.unwrap_or(Status::Active) {
-            Status::Active => authoritative(cx, Some(Kind::Decision), scope.as_ref(), query, limit)?,
-            gone => past(cx, gone, scope.as_ref(), query, limit)?,
+        let question = Question {
+            kind: Some(Kind::Decision),
+            standings: input.status.unwrap_or(Status::Active).standings(),
+            scope: input.scope.map(|kind| Scope::parse(kind, input.scope_path.as_deref())).transpose()?,
+            query: input.query.as_ref().map(Query::as_str),
+            limit: limit(input.limit, ITEMS_DEFAULT),
         };
-        Ok(recall::Output { items: claims.into_iter().map(|c| Item::of(c, CONTENT_CHARS_MAX)).collect(), total })
+        recall::many(cx, &question)
     }
-}
-
-/// Decisions that held once. They are history, so no seal is asked of them, and their standing says that they are not believed.
-fn past(cx: &mut Look<'_>, status: Status, scope: Option<&Scope>, query: Option<&str>, limit: i64) -> Result<(Vec<Claim>, usize), Error> {
-    let standings: Vec<Standing> = Standing::ALL.into_iter().filter(|s| s.decision_status() == status.name()).collect();
-    let mut found = Vec::new();
-    for scope in super::chain(scope) {
-        let claims = cx.claims(&ClaimFilter { kind: Some(Kind::Decision), standings: standings.clone(), scope, limit: super::WINDOW })?;
-        found.extend(match query {
-            Some(query) => search::rank(query, claims, |c| c.draft.content.as_str()),
-            None => claims,
-        });
-    }
-    let total = found.len();
-    found.truncate(usize::try_from(limit).unwrap_or(usize::MAX));
-    Ok((found, total))
 }

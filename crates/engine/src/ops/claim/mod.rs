@@ -17,7 +17,7 @@ use kernel::{
 };
 use schemars::JsonSchema;
 use serde::Serialize;
-use store::{ClaimFilter, View};
+use store::ClaimFilter;
 
 /// Items per kind, when nobody asks for another number.
 const ITEMS_DEFAULT: i64 = 10;
@@ -91,34 +91,33 @@ impl Item {
     }
 }
 
-/// Candidates looked at per scope before ranking.
+/// Candidates looked at per scope, newest first. What is older than these is neither found nor counted.
 const WINDOW: i64 = 2_000;
 
-/// The authoritative claims from the narrowest scope to the widest, best match first within each, and how many match in all.
-fn authoritative(
-    cx: &mut Look<'_>,
+/// What a reader looks for among the claims.
+struct Question<'q> {
     kind: Option<Kind>,
-    scope: Option<&Scope>,
-    query: Option<&str>,
+    standings: Vec<Standing>,
+    /// Where to begin; nowhere in particular asks once, about everywhere.
+    scope: Option<Scope>,
+    query: Option<&'q str>,
     limit: i64,
-) -> Result<(Vec<Claim>, usize), Error> {
-    let house: &House = cx.house;
+}
+
+/// The claims that answer, from the narrowest scope to the widest, best match first within each, and how many match in all.
+fn find(cx: &mut Look<'_>, question: &Question<'_>) -> Result<(Vec<Claim>, usize), Error> {
+    let scopes = question.scope.as_ref().map_or_else(|| vec![None], |scope| scope.expand().into_iter().map(Some).collect());
     let mut found = Vec::new();
-    for scope in chain(scope) {
-        let believed = believed(house, cx, ClaimFilter { kind, standings: authoritative_standings(), scope, limit: WINDOW })?;
-        found.extend(match query {
-            Some(query) => search::rank(query, believed, |claim| claim.draft.content.as_str()),
-            None => believed,
+    for scope in scopes {
+        let claims = vouched(cx, &ClaimFilter { kind: question.kind, standings: question.standings.clone(), scope, limit: WINDOW })?;
+        found.extend(match question.query {
+            Some(query) => search::rank(query, claims, |claim| claim.draft.content.as_str()),
+            None => claims,
         });
     }
     let total = found.len();
-    found.truncate(usize::try_from(limit).unwrap_or(usize::MAX));
+    found.truncate(usize::try_from(question.limit).unwrap_or(usize::MAX));
     Ok((found, total))
-}
-
-/// The scopes to ask, narrowest first; a question without a scope asks once, about everywhere.
-fn chain(scope: Option<&Scope>) -> Vec<Option<Scope>> {
-    scope.map_or_else(|| vec![None], |scope| scope.expand().into_iter().map(Some).collect())
 }
 
 /// The list that SQL and docs are built from.
@@ -126,11 +125,13 @@ fn authoritative_standings() -> Vec<Standing> {
     Standing::ALL.into_iter().filter(|s| s.is_authoritative()).collect()
 }
 
-/// Rows that claim authority, less those whose seal does not hold.
-fn believed(house: &House, view: &mut View<'_>, filter: ClaimFilter) -> Result<Vec<Claim>, Error> {
+/// Claims as they may be told: a row that calls itself authoritative is left out unless its seal holds. One whose standing says
+/// that it is not believed calls itself nothing, and needs no seal to be history.
+fn vouched(cx: &mut Look<'_>, filter: &ClaimFilter) -> Result<Vec<Claim>, Error> {
+    let house: &House = cx.house;
     let mut kept = Vec::new();
-    for claim in view.claims(&filter)? {
-        if house.is_authoritative(view, &claim)? {
+    for claim in cx.claims(filter)? {
+        if !claim.standing.is_authoritative() || house.is_authoritative(cx, &claim)? {
             kept.push(claim);
         }
     }
@@ -155,7 +156,8 @@ pub struct Line {
 
 /// What holds of one kind in a scope, bounded.
 pub(crate) fn lines(cx: &mut Look<'_>, kind: Kind, scope: &Scope) -> Result<Vec<Line>, Error> {
-    let (claims, _) = authoritative(cx, Some(kind), Some(scope), None, ITEMS_DEFAULT)?;
+    let question = Question { kind: Some(kind), standings: authoritative_standings(), scope: Some(scope.clone()), query: None, limit: ITEMS_DEFAULT };
+    let (claims, _) = find(cx, &question)?;
     let line = |c: Claim| Line {
         id: c.id,
         content: search::bound(c.draft.content.as_str(), CONTENT_CHARS_MAX).0,
@@ -165,11 +167,10 @@ pub(crate) fn lines(cx: &mut Look<'_>, kind: Kind, scope: &Scope) -> Result<Vec<
     Ok(claims.into_iter().map(line).collect())
 }
 
-/// Every scope something authoritative holds in, with how much, in order.
+/// The scopes that the newest authoritative claims hold in, with how much, in order.
 pub(crate) fn authoritative_scopes(cx: &mut Look<'_>) -> Result<std::collections::BTreeMap<Scope, usize>, Error> {
-    let house: &House = cx.house;
     let mut scopes = std::collections::BTreeMap::new();
-    for claim in believed(house, cx, ClaimFilter { kind: None, standings: authoritative_standings(), scope: None, limit: WINDOW })? {
+    for claim in vouched(cx, &ClaimFilter { kind: None, standings: authoritative_standings(), scope: None, limit: WINDOW })? {
         *scopes.entry(claim.draft.scope()?).or_insert(0) += 1;
     }
     Ok(scopes)

@@ -1,6 +1,6 @@
 //! Recall what is authoritative: from the narrowest scope to the widest, bounded, with what each rests on.
 
-use super::{CONTENT_CHARS_MAX, ITEMS_DEFAULT, Item, authoritative};
+use super::{CONTENT_CHARS_MAX, ITEMS_DEFAULT, Item, Question, authoritative_standings, find};
 use crate::{
     Dialect, Error, Look, Method, Operation, Spec,
     ops::{limit, missing},
@@ -66,11 +66,21 @@ impl Operation for Recall {
         if let Some(id) = input.id {
             return one(cx, &id, input.kind);
         }
-        let scope = input.scope.map(|kind| Scope::parse(kind, input.scope_path.as_deref())).transpose()?;
-        let limit = limit(input.limit, ITEMS_DEFAULT);
-        let (claims, total) = authoritative(cx, input.kind, scope.as_ref(), input.query.as_ref().map(Query::as_str), limit)?;
-        Ok(Output { items: claims.into_iter().map(|c| Item::of(c, CONTENT_CHARS_MAX)).collect(), total })
+        let question = Question {
+            kind: input.kind,
+            standings: authoritative_standings(),
+            scope: input.scope.map(|kind| Scope::parse(kind, input.scope_path.as_deref())).transpose()?,
+            query: input.query.as_ref().map(Query::as_str),
+            limit: limit(input.limit, ITEMS_DEFAULT),
+        };
+        many(cx, &question)
     }
+}
+
+/// The claims that answer a question, each cut to what an answer has room for.
+pub(super) fn many(cx: &mut Look<'_>, question: &Question<'_>) -> Result<Output, Error> {
+    let (claims, total) = find(cx, question)?;
+    Ok(Output { items: claims.into_iter().map(|c| Item::of(c, CONTENT_CHARS_MAX)).collect(), total })
 }
 
 /// One claim, whole. What is not authoritative does not exist for a reader: a proposal's kin must not leak.
