@@ -5,7 +5,7 @@
 use crate::{
     canonical,
     id::PalaceId,
-    ledger::Digest,
+    ledger::{Digest, from_hex, to_hex},
     refusal::{Code, Refusal},
     time::{MINUTE_MS, Moment},
 };
@@ -149,12 +149,7 @@ pub struct Seal {
 impl Seal {
     /// A seal made with a key.
     pub fn signed(statement: Statement, public: &[u8; 32], signature: &[u8; 64]) -> Self {
-        let hex = signature.iter().fold(String::with_capacity(128), |mut hex, byte| {
-            use std::fmt::Write;
-            let _ = write!(hex, "{byte:02x}");
-            hex
-        });
-        Self { statement, key: fingerprint(public), signature: hex }
+        Self { statement, key: fingerprint(public), signature: to_hex(signature) }
     }
 
     /// The yes of an unsealed palace.
@@ -165,7 +160,7 @@ impl Seal {
     /// The key among `keys` whose valid signature this is.
     fn signed_by<'k>(&self, keys: &'k [TrustedKey]) -> Option<&'k TrustedKey> {
         let key = keys.iter().find(|key| key.fingerprint == self.key)?;
-        let bytes: [u8; 64] = unhex(&self.signature)?;
+        let bytes: [u8; 64] = from_hex(&self.signature)?;
         key.public.verify_strict(&self.statement.to_sign(), &Signature::from_bytes(&bytes)).ok()?;
         Some(key)
     }
@@ -181,17 +176,6 @@ impl Seal {
             Trust::Broken(_) => false,
         }
     }
-}
-
-fn unhex(text: &str) -> Option<[u8; 64]> {
-    let mut bytes = [0; 64];
-    if text.len() != 128 || !text.is_ascii() {
-        return None;
-    }
-    for (byte, pair) in bytes.iter_mut().zip(text.as_bytes().chunks(2)) {
-        *byte = u8::from_str_radix(std::str::from_utf8(pair).ok()?, 16).ok()?;
-    }
-    Some(bytes)
 }
 
 /// Proof of a human's yes to exactly what an operation shows. Holds the seal's digest.

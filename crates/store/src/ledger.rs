@@ -13,7 +13,7 @@ use kernel::{
     call::Call,
     canonical,
     id::PalaceId,
-    ledger::{Checkpoint, Digest, Entry, ExportedEntry, Fault, Hashes, Payload, Verified, Verifier, VerifyError, from_hex, payload_digest, tree},
+    ledger::{Checkpoint, Digest, Entry, ExportedEntry, Fault, Hashes, Payload, Verified, Verifier, VerifyError, from_hex, payload_digest, to_hex, tree},
     refusal::Code,
     time::Moment,
 };
@@ -367,14 +367,7 @@ impl View<'_> {
 
     /// Checks that every claim, proposal and piece of evidence is what the ledger last said it was, so that a row edited by hand is noticed.
     pub fn verify_rows(&mut self, palace: &PalaceId) -> Result<std::result::Result<u64, LedgerFault>> {
-        let mut last: BTreeMap<String, (u64, String)> = BTreeMap::new();
-        self.each_entry(palace, &mut |stored| {
-            let body: Option<Json> = stored.body.as_deref().and_then(|b| serde_json::from_str(b).ok());
-            for (id, digest) in body.iter().filter_map(|b| b["after"].as_object()).flatten() {
-                last.insert(id.clone(), (stored.entry.seq, digest.as_str().unwrap_or_default().to_owned()));
-            }
-            Ok(())
-        })?;
+        let last = self.last_changes(palace)?;
         let mut found: BTreeMap<String, Digest> = BTreeMap::new();
         for claim in self.claims(&crate::ClaimFilter { limit: i64::MAX, ..Default::default() })? {
             found.insert(claim.id.to_string(), claim::state(&claim)?);
@@ -389,12 +382,12 @@ impl View<'_> {
         for (id, state) in &found {
             match last.get(id) {
                 None => return Ok(Err(LedgerFault::Unmade { id: id.clone() })),
-                Some((seq, digest)) if *digest != state.to_string() => return Ok(Err(LedgerFault::Row { id: id.clone(), seq: *seq })),
+                Some(left) if left.state != state.to_string() => return Ok(Err(LedgerFault::Row { id: id.clone(), seq: left.seq })),
                 Some(_) => {}
             }
         }
-        if let Some((id, (seq, _))) = last.iter().find(|(id, _)| !id.starts_with("e_") && !found.contains_key(*id)) {
-            return Ok(Err(LedgerFault::Gone { id: id.clone(), seq: *seq }));
+        if let Some((id, left)) = last.iter().find(|(id, _)| !found.contains_key(*id)) {
+            return Ok(Err(LedgerFault::Gone { id: id.clone(), seq: left.seq }));
         }
         Ok(Ok(found.len() as u64))
     }
@@ -502,11 +495,6 @@ impl Txn<'_> {
         };
         entry.check().map_err(|e| StoreError::Other(e.to_string()))?;
         let hash = entry.hash();
-        let salt = salt.iter().fold(String::with_capacity(32), |mut hex, byte| {
-            use std::fmt::Write;
-            let _ = write!(hex, "{byte:02x}");
-            hex
-        });
         let row: &[Value] = args![
             signed(seq)?,
             now,
@@ -521,7 +509,7 @@ impl Txn<'_> {
             entry.payload,
             prev,
             hash,
-            salt,
+            to_hex(&salt),
             body,
         ];
         self.db.execute(APPEND, row)?;

@@ -76,7 +76,7 @@ const HEX: [[u8; 2]; 256] = {
 };
 
 /// Writes bytes as lower-case hex.
-pub(super) fn to_hex(bytes: &[u8]) -> String {
+pub fn to_hex(bytes: &[u8]) -> String {
     let digits = bytes.iter().flat_map(|byte| HEX[usize::from(*byte)]);
     digits.map(char::from).collect()
 }

@@ -180,6 +180,7 @@ pub fn edited_rows_are_named(on: On) {
         ("update proposal set expires_at = '2099-01-01T00:00:00.000Z'", "changed behind the ledger's back"),
         ("update evidence set digest = (select dedupe_key from proposal)", "is not what was recorded"),
         ("delete from claim", "it is gone from the file"),
+        ("delete from evidence", "it is gone from the file"),
         (
             "insert into claim (id, draft, standing, source, created_at, updated_at) select 'd_forged', draft, standing, source, created_at, updated_at from claim",
             "no entry made it",
