@@ -50,8 +50,7 @@ impl Scope {
             (ScopeKind::Palace, _) => Ok(Self::Palace),
             (ScopeKind::Room, Some(name)) => {
                 let name = Name::parse(name).map_err(|e| Code::InputInvalid.refuse("scopePath", e.to_string()))?;
-                ProjectPath::parse(name.as_str())?;
-                Ok(Self::Room(name.into()))
+                Ok(Self::Room(ProjectPath::parse(name.as_str())?.0))
             }
             (ScopeKind::File, Some(path)) => Ok(Self::File(ProjectPath::parse(path)?)),
             (kind, None) => Err(Code::InputInvalid
@@ -148,6 +147,7 @@ mod tests {
         assert_eq!(chain(ScopeKind::File, "src/auth/jwt.go"), ["file:src/auth/jwt.go", "room:src", "palace:"]);
         assert_eq!(chain(ScopeKind::File, "README.md"), ["file:README.md", "palace:"], "a file at the top lies in no room");
         assert_eq!(chain(ScopeKind::Room, "auth"), ["room:auth", "palace:"]);
+        assert_eq!(chain(ScopeKind::Room, "./auth"), ["room:auth", "palace:"], "a room has one spelling");
         assert_eq!(chain(ScopeKind::Palace, "ignored"), ["palace:"]);
     }
 
