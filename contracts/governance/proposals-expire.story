@@ -20,6 +20,8 @@ advance 2d
 ! PROPOSAL_EXPIRED  proposal p1 expired at day-30
 > proposals
 = proposals: 0
+> brief
+= pending: 0
 > proposals status=expired
 = proposals: 1
 = proposals.0.id: p1

@@ -83,7 +83,7 @@ fn every_planted_fault_is_found() {
             |h| h.sql("update proposal set expires_at = '2001-01-01T00:00:00.000Z'"),
             "proposals",
             "note",
-            "1 of them past their time",
+            "0 waiting for a human, 1 past their time",
         ),
         (
             "a ledger from tomorrow",

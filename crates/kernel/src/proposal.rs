@@ -170,11 +170,16 @@ impl Proposal {
         crate::canonical::digest(&parts).expect("BUG: a proposal is plain text")
     }
 
+    /// Where it stands now. One that waited too long has expired, whether or not anyone has swept it.
+    pub fn status_at(&self, now: Moment) -> Status {
+        if self.status == Status::Pending && self.expires_at <= now { Status::Expired } else { self.status }
+    }
+
     /// Refuses unless it still waits.
     pub fn waits(&self, now: Moment) -> Result<(), Refusal> {
-        match self.status {
-            Status::Pending if self.expires_at > now => Ok(()),
-            Status::Pending | Status::Expired => {
+        match self.status_at(now) {
+            Status::Pending => Ok(()),
+            Status::Expired => {
                 Err(Code::ProposalExpired.refuse(self.id.as_str(), format!("proposal {} expired at {}", self.id, self.expires_at)))
             }
             Status::Approved | Status::Rejected => {

@@ -18,14 +18,15 @@ const FILE: &str = "insert into proposal (id, op, input, author, author_kind, se
     dedupe_key, status, created_at, expires_at) values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15)";
 const DECIDE: &str = "update proposal set status = ?2, reviewed_by = ?3, reviewed_at = ?4, review_note = ?5, promoted_to_id = ?6, archived_at = ?7
     where id = ?1 and status = ?8";
+const WAITING: &str = "select count(*) from proposal where status = ?1 and expires_at > ?2";
 const OVERDUE: &str = "select id from proposal where status = ?1 and expires_at <= ?2 order by expires_at, id limit ?3";
 
 /// What of the proposals a list wants.
 #[derive(Clone, Debug)]
 pub struct ProposalFilter {
-    /// With this status, or any.
-    pub status: Option<Status>,
-    /// Proposed as this kind, or running this operation; empty means any.
+    /// With this status at this moment, or any: what waited too long has expired, swept or not.
+    pub status: Option<(Status, Moment)>,
+    /// Proposed as this kind, or running this operation, or any.
     pub kind: Option<String>,
     /// At most so many.
     pub limit: i64,
@@ -71,18 +72,24 @@ impl View<'_> {
 
     /// Proposals, oldest first: what waited longest comes up first.
     pub fn proposals(&mut self, filter: &ProposalFilter) -> Result<Vec<Proposal>> {
-        let status = filter.status.map_or("", Status::name);
+        let (status, now) = filter.status.map_or((String::new(), String::new()), |(status, now)| (status.name().to_owned(), now.to_string()));
         let kind = filter.kind.as_deref().unwrap_or("");
         let sql = format!(
-            "select {COLUMNS} from proposal where (?1 = '' or status = ?1) and (?2 = '' or op = ?2 or input ->> 'as' = ?2) order by created_at, id limit ?3"
+            "select {COLUMNS} from proposal where (?1 = '' or case when status = ?2 and expires_at <= ?3 then ?4 else status end = ?1)
+             and (?5 = '' or op = ?5 or input ->> 'as' = ?5) order by created_at, id limit ?6"
         );
-        self.many(&sql, args![status, kind, filter.limit], map)
+        self.many(&sql, args![status, Status::Pending.name(), now, Status::Expired.name(), kind, filter.limit], map)
     }
 
     /// The pending proposal that already says this; it may be overdue and not yet swept.
     pub fn twin(&mut self, key: Digest) -> Result<Option<Proposal>> {
         // The word stands in the text: SQLite plans the partial index by it, and would plan anew at every call if it were bound.
         self.one(&format!("select {COLUMNS} from proposal where dedupe_key = ?1 and status = '{}'", Status::Pending.name()), args![key], map)
+    }
+
+    /// How many wait, less those that waited too long.
+    pub fn waiting(&mut self, now: Moment) -> Result<i64> {
+        Ok(self.one(WAITING, args![Status::Pending.name(), now], |mut row| row.int())?.unwrap_or(0))
     }
 
     /// Proposals that waited too long.

@@ -195,8 +195,14 @@ pub fn lists_are_ordered_and_bounded(on: On) {
         ids(ClaimFilter { kind: Some(kernel::claim::Kind::Decision), scope: Some(file), limit: 9, ..Default::default() }),
         ["d_4", "d_3", "d_2", "d_1"]
     );
-    let waiting = view.proposals(&ProposalFilter { status: Some(Status::Pending), kind: Some("decision".into()), limit: 2 }).expect("read");
-    assert_eq!(waiting.iter().map(|p| p.id.as_str()).collect::<Vec<_>>(), ["p_1", "p_2"], "longest waiting first");
+    let mut waiting = |status, now| {
+        let filter = ProposalFilter { status: Some((status, now)), kind: Some("decision".into()), limit: 2 };
+        view.proposals(&filter).expect("read").into_iter().map(|p| p.id.to_string()).collect::<Vec<_>>()
+    };
+    let (soon, late) = (proposal(1).created_at, proposal(1).expires_at);
+    assert_eq!(waiting(Status::Pending, soon), ["p_1", "p_2"], "longest waiting first");
+    assert_eq!(waiting(Status::Expired, late), ["p_1", "p_2"], "nobody has swept them, and they have expired");
+    assert!(waiting(Status::Pending, late).is_empty(), "what has expired takes no place in the list");
     assert!(view.sessions(SessionFilter { active: true, limit: 1 }).expect("read").is_empty());
 }
 

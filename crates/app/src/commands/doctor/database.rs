@@ -232,14 +232,14 @@ fn ledger(house: &House, view: &mut View<'_>) -> Result<Finding, Error> {
 }
 
 fn waiting(view: &mut View<'_>, now: Moment) -> Result<Finding, Error> {
-    let pending = view.counts()?.pending;
+    let pending = view.waiting(now)?;
     let overdue = view.overdue(now, OVERDUE_MAX)?.len();
     Ok(match (pending, overdue) {
-        (0, _) => Finding::ok("proposals", "none waits"),
+        (0, 0) => Finding::ok("proposals", "none waits"),
         (pending, 0) => Finding::ok("proposals", format!("{pending} waiting for a human: `palace review`")),
         (pending, overdue) => Finding::note(
             "proposals",
-            format!("{pending} waiting, {overdue} of them past their time"),
+            format!("{pending} waiting for a human, {overdue} past their time"),
             "Look at them with `palace review`; the next command that opens the palace puts the late ones away",
         ),
     })

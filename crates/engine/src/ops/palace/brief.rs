@@ -48,6 +48,7 @@ impl Operation for Brief {
     fn run(cx: &mut Look<'_>, Input { file }: Input) -> Result<Output, Error> {
         let scope = file.map_or(Ok(Scope::Palace), |path| ProjectPath::parse(&path).map(Scope::File))?;
         let (decisions, learnings) = (lines(cx, Kind::Decision, &scope)?, lines(cx, Kind::Learning, &scope)?);
-        Ok(Output { decisions, learnings, pending: cx.counts()?.pending })
+        let now = cx.call.now;
+        Ok(Output { decisions, learnings, pending: cx.waiting(now)? })
     }
 }

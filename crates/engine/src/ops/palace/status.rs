@@ -49,7 +49,8 @@ impl Operation for Status {
     type Output = Output;
 
     fn run(cx: &mut Look<'_>, Input {}: Input) -> Result<Output, Error> {
-        let counts = cx.counts()?;
+        let now = cx.call.now;
+        let (counts, pending) = (cx.counts()?, cx.waiting(now)?);
         let (entries, head) = cx.head()?;
         let house = cx.house;
         let (keys, broken) = match &house.trust {
@@ -65,7 +66,7 @@ impl Operation for Status {
             broken,
             evidence: counts.evidence,
             claims: counts.claims,
-            pending: counts.pending,
+            pending,
             sessions: counts.sessions,
             entries,
             head,

@@ -65,16 +65,12 @@ impl Operation for List {
             Wanted::Pending => Some(Status::Pending),
             Wanted::Approved => Some(Status::Approved),
             Wanted::Rejected => Some(Status::Rejected),
-            Wanted::Expired | Wanted::All => None, // an overdue one counts as expired before it is swept
+            Wanted::Expired => Some(Status::Expired),
+            Wanted::All => None,
         };
         let now = cx.call.now;
-        let found = cx.proposals(&ProposalFilter { status, kind: input.kind, limit: limit(input.limit, 20) })?;
-        let mut proposals = found.into_iter().map(|p| Item::of(p, now)).collect::<Result<Vec<_>, _>>()?;
-        match input.status {
-            Wanted::Expired => proposals.retain(|p| p.status == Status::Expired),
-            Wanted::Pending => proposals.retain(|p| p.status == Status::Pending),
-            Wanted::Approved | Wanted::Rejected | Wanted::All => {}
-        }
+        let filter = ProposalFilter { status: status.map(|status| (status, now)), kind: input.kind, limit: limit(input.limit, 20) };
+        let proposals = cx.proposals(&filter)?.into_iter().map(|p| Item::of(p, now)).collect::<Result<Vec<_>, _>>()?;
         Ok(Output { proposals })
     }
 }

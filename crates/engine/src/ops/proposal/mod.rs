@@ -64,14 +64,12 @@ pub struct Item {
 
 impl Item {
     fn of(p: Proposal, now: Moment) -> Result<Self, Error> {
-        // One that waited too long is expired already, whether or not anyone has swept it.
-        let status = if p.status == Status::Pending && p.expires_at <= now { Status::Expired } else { p.status };
         Ok(Self {
+            status: p.status_at(now),
             input: input_of(&p)?,
             evidence_refs: refs_of(&p)?,
             id: p.id,
             op: p.op,
-            status,
             author: p.author,
             author_kind: p.author_kind,
             source: p.source,
