@@ -134,6 +134,7 @@ impl Store {
 
     /// The friction ledger: a refusal is written down although nothing was permitted, and nothing else can be.
     pub fn record_refusal(&mut self, act: &Act<'_>) -> Result<Option<Receipt>> {
+        assert!(matches!(act.outcome, Outcome::Refused(_)), "BUG: `{}` was to be written down as a refusal, and was none", act.op);
         let txn = self.write()?;
         txn.refuse(act)
     }
