@@ -10,9 +10,9 @@ use kernel::{
     canonical,
     effect::{Act as ActEffect, Effect, EffectName, Govern, Propose, Read},
     gate::{self, Ask, Passage, Permit},
-    id::{ProposalId, SealRequestId},
+    id::SealRequestId,
     ledger::Digest,
-    proposal::{OPEN_MS, Proposal, Status},
+    proposal::{Proposal, Status},
     refusal::{Code, Refusal},
     seal::{ENROL, HumanReview, REQUEST_OPEN_MS, Seal, Statement, Trust},
 };
@@ -290,14 +290,13 @@ fn ask_for_seal<O: Operation<Effect = Govern>>(
             RequestStatus::Open => return Err(seal_required(&request).into()),
         }
     }
-    match &house.trust {
-        Trust::Broken(why) => return Err(Code::TrustBroken.refuse("keys", format!("this palace's keys cannot be trusted: {why}")).into()),
-        Trust::Keys(keys) if keys.is_empty() && O::SPEC.name != ENROL => {
-            return Err(Code::KeyMissing.refuse(O::SPEC.name, "this palace has no human key yet, so nothing can be decided").into());
-        }
-        Trust::Keys(_) | Trust::Unsealed => {}
+    if let Trust::Broken(why) = &house.trust {
+        return Err(Code::TrustBroken.refuse("keys", format!("this palace's keys cannot be trusted: {why}")).into());
     }
     let shown = O::shown(&mut txn, house, order.call, input)?;
+    if matches!(&house.trust, Trust::Keys(keys) if keys.is_empty()) && O::SPEC.name != ENROL {
+        return Err(Code::KeyMissing.refuse(O::SPEC.name, "this palace has no human key yet, so nothing can be decided").into());
+    }
     let what = shown.what.clone();
     let statement = statement(house, O::SPEC.name, order, shown);
     let request = SealRequest {
@@ -345,29 +344,8 @@ fn file_call<O: Operation>(house: &House, store: &mut Store, order: &Order<'_>, 
     let input = parse::<O::Input>(order.input.clone())?;
     let mut txn = store.begin(permit)?;
     O::shown(&mut txn, house, order.call, &input)?; // what could never be shown is refused now, not in a month
-    let actor = &order.call.actor;
-    let proposal = Proposal {
-        id: ProposalId::mint("p", &order.call.tail()),
-        op: O::SPEC.name.into(),
-        input: order.canonical.to_owned(),
-        author: actor.name().into(),
-        author_kind: actor.kind().name().into(),
-        session: order.call.session.clone(),
-        agent_type: order.client.into(),
-        source: actor.kind().name().into(),
-        evidence_refs: "{}".into(),
-        evidence: vec![],
-        classified: None,
-        dedupe_key: canonical::digest(&(O::SPEC.name, order.input))?,
-        status: Status::Pending,
-        reviewed_by: String::new(),
-        reviewed_at: None,
-        review_note: String::new(),
-        promoted_to: None,
-        created_at: order.call.now,
-        expires_at: order.call.now.plus(OPEN_MS),
-        archived_at: None,
-    };
+    let same = canonical::digest(&(O::SPEC.name, order.input))?;
+    let proposal = Proposal { agent_type: order.client.into(), ..Proposal::filed(order.call, O::SPEC.name, order.canonical.to_owned(), same) };
     file(&mut txn, order.call, &proposal)?;
     let output = json!({ "proposalId": proposal.id, "status": proposal.status, "expiresAt": proposal.expires_at });
     let act = Act {

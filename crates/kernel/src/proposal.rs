@@ -1,6 +1,7 @@
 //! A call that waits for a human. Approving it runs it in the reviewer's transaction; its content never changes.
 
 use crate::{
+    call::Call,
     claim::{Classified, Confidence},
     id::{ClaimId, EvidenceId, ProposalId},
     ledger::Digest,
@@ -164,6 +165,33 @@ impl From<Classified> for Guess {
 }
 
 impl Proposal {
+    /// A call that begins to wait. Whoever files it adds what more there is to say of where it came from.
+    pub fn filed(call: &Call, op: &str, input: String, dedupe_key: Digest) -> Self {
+        let actor = &call.actor;
+        Self {
+            id: ProposalId::mint("p", &call.tail()),
+            op: op.to_owned(),
+            input,
+            author: actor.name().to_owned(),
+            author_kind: actor.kind().name().to_owned(),
+            session: call.session.clone(),
+            agent_type: String::new(),
+            source: actor.kind().name().to_owned(),
+            evidence_refs: "{}".to_owned(),
+            evidence: vec![],
+            classified: None,
+            dedupe_key,
+            status: Status::Pending,
+            reviewed_by: String::new(),
+            reviewed_at: None,
+            review_note: String::new(),
+            promoted_to: None,
+            created_at: call.now,
+            expires_at: call.now.plus(OPEN_MS),
+            archived_at: None,
+        }
+    }
+
     /// What a seal over this proposal vouches for besides what its operation covers: the call, its author and its evidence.
     pub fn digest(&self) -> Digest {
         let parts = (&self.id, &self.op, &self.input, &self.author, &self.author_kind, &self.source, &self.evidence_refs, &self.evidence);
@@ -179,9 +207,7 @@ impl Proposal {
     pub fn waits(&self, now: Moment) -> Result<(), Refusal> {
         match self.status_at(now) {
             Status::Pending => Ok(()),
-            Status::Expired => {
-                Err(Code::ProposalExpired.refuse(self.id.as_str(), format!("proposal {} expired at {}", self.id, self.expires_at)))
-            }
+            Status::Expired => Err(Code::ProposalExpired.refuse(self.id.as_str(), format!("proposal {} expired at {}", self.id, self.expires_at))),
             Status::Approved | Status::Rejected => {
                 Err(Code::ProposalDecided.refuse(self.id.as_str(), format!("proposal {} is already {}", self.id, self.status.name())))
             }

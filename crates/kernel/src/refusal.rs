@@ -112,8 +112,8 @@ refusals! {
     SealRequired     | "SEAL_REQUIRED"             | Authority | Result   -32032  | 428 | "Run `palace seal` on a terminal";
     SealStale        | "SEAL_STALE"                | Authority | Result   -32033  | 409 | "Look again and seal what is shown now";
     SealExpired      | "SEAL_EXPIRED"              | Authority | Result   -32034  | 409 | "Look again and seal what is shown now";
-    SealReplayed     | "SEAL_REPLAYED"             | Authority | Result   -32035  | 409 | "Make a new seal: each is good for one call";
     SealInvalid      | "SEAL_INVALID"              | Authority | Result   -32036  | 403 | "Seal it with a key this palace trusts; `palace key list` shows them";
+    SealReplayed     | "SEAL_REPLAYED"             | Authority | Result   -32035  | 409 | "Make a new seal: each is good for one call";
     SealCancelled    | "SEAL_CANCELLED"            | Authority | Result   -32037  | 403 | "Nothing was changed; run it again when you have decided";
     Cancelled        | "CANCELLED"                 | State     | Result   -32800  | 499 | "Nothing was changed; call again when you want it";
     Internal         | "INTERNAL"                  | World     | Result   -32603  | 500 | "Run `palace doctor` and report what it says";
@@ -191,12 +191,6 @@ impl Refusal {
         }
         serde_json::json!({ "error": error })
     }
-
-    /// Of two refusals, the one that the table puts first.
-    #[must_use]
-    pub fn or_earlier(self, other: Self) -> Self {
-        if other.code < self.code { other } else { self }
-    }
 }
 
 impl std::fmt::Display for Refusal {
@@ -219,16 +213,6 @@ mod tests {
             assert!(code.remedy().len() > 10 && !code.remedy().ends_with('.'), "{}: {}", code.name(), code.remedy());
             assert!((400..600).contains(&code.http()), "{}", code.name());
             assert!(code.rpc() < 0);
-        }
-    }
-
-    #[test]
-    fn the_earlier_row_wins() {
-        let pairs = Code::ALL.windows(2);
-        for pair in pairs {
-            let (early, late) = (pair[0].refuse("x", "early"), pair[1].refuse("x", "late"));
-            assert_eq!(late.clone().or_earlier(early.clone()), early);
-            assert_eq!(early.clone().or_earlier(late), early);
         }
     }
 

@@ -188,11 +188,15 @@ impl HumanReview {
         self.0
     }
 
-    /// Weighs a seal against what is shown *now*. Only the gate's `Permit<Govern>` calls this.
+    /// Weighs a seal against what is shown *now*, in the order of the refusals' table. Only the gate's `Permit<Govern>` calls this.
     pub(crate) fn given(op: &str, shown: &Statement, seal: &Seal, trust: &Trust, now: Moment) -> Result<Self, Refusal> {
         let statement = &seal.statement;
         let name = statement.digest().to_string();
         let keys = trust.keys()?;
+        let sealed = !matches!(trust, Trust::Unsealed);
+        if sealed && keys.is_empty() && op != ENROL {
+            return Err(Code::KeyMissing.refuse(name, "this palace has no human key yet, so nothing can be decided"));
+        }
         if statement.palace != shown.palace {
             return Err(Code::SealInvalid.refuse(name, format!("this seal was given for palace `{}`, not for `{}`", statement.palace, shown.palace)));
         }
@@ -205,7 +209,7 @@ impl HumanReview {
         if statement.expires.millis() - now.millis() > REQUEST_OPEN_MS + MINUTE_MS {
             return Err(Code::SealInvalid.refuse(name, "the seal would stay open longer than a seal may"));
         }
-        if matches!(trust, Trust::Unsealed) {
+        if !sealed {
             return Ok(Self(statement.digest()));
         }
         // The first key has nobody before it: it may vouch for its own enrolment, and for nothing else.
@@ -214,7 +218,6 @@ impl HumanReview {
             Some(key) if key.active => Ok(Self(statement.digest())),
             Some(key) => Err(Code::SealInvalid.refuse(name, format!("the key of {} was retired and can no longer seal", key.name))),
             None if own => Ok(Self(statement.digest())), // the operation checks the signature against the key it enrols
-            None if keys.is_empty() => Err(Code::KeyMissing.refuse(name, "this palace has no human key yet, so nothing can be decided")),
             None => Err(Code::SealInvalid.refuse(name, "the seal is not signed by a key this palace trusts")),
         }
     }
@@ -298,7 +301,9 @@ mod tests {
     #[test]
     fn without_a_key_nothing_can_be_decided() {
         let shown = statement("proposal.approve", vec![]);
-        assert_eq!(given(&shown, &seal(shown.clone(), &key(1)), &Trust::Keys(vec![])), Err(Code::KeyMissing));
+        for given_for in [shown.clone(), statement("proposal.reject", vec![])] {
+            assert_eq!(given(&shown, &seal(given_for, &key(1)), &Trust::Keys(vec![])), Err(Code::KeyMissing));
+        }
     }
 
     #[test]

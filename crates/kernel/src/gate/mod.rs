@@ -141,9 +141,12 @@ mod tests {
     /// One example of a rule: the ask in short, and the code it must answer with (`None`: it lets it pass).
     pub(super) struct Example(pub ActorKind, pub EffectName, pub Agents, pub usize, pub Option<i64>, pub Option<Code>);
 
+    /// What each rule was tried with, in the rules' order; a new rule does not compile without.
+    const EXAMPLES: [&[Example]; RULES.len()] = [mode::EXAMPLES, grant::EXAMPLES, size::EXAMPLES];
+
     #[test]
     fn every_rule_keeps_to_its_examples() {
-        for (rule, examples) in [(&RULES[0], mode::EXAMPLES), (&RULES[1], grant::EXAMPLES), (&RULES[2], size::EXAMPLES)] {
+        for (rule, examples) in RULES.iter().zip(EXAMPLES) {
             assert!(examples.iter().any(|e| e.5.is_some()) && examples.iter().any(|e| e.5.is_none()), "`{}` needs both kinds", rule.name);
             for Example(kind, effect, agents, input_bytes, expires, code) in examples {
                 let mut actor = Actor::admit(Mode::Human, *kind, "x");
@@ -160,7 +163,15 @@ mod tests {
                 );
             }
         }
-        assert_eq!(RULES.len(), 3, "a new rule brings its examples");
+    }
+
+    #[test]
+    fn of_two_refusals_the_tables_earlier_row_is_given() {
+        let codes = |examples: &[Example]| examples.iter().filter_map(|e| e.5).collect::<Vec<_>>();
+        for pair in EXAMPLES.windows(2) {
+            let (before, after) = (codes(pair[0]), codes(pair[1]));
+            assert!(before.iter().all(|early| after.iter().all(|late| early < late)), "{before:?} is asked before {after:?}");
+        }
     }
 
     #[test]

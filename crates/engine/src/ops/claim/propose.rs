@@ -1,5 +1,6 @@
 //! Store a thought: what was said becomes evidence, and a call to adopt it waits for a human.
 
+use super::adopt::Adopt;
 use crate::{Dialect, Error, Method, Operation, Spec, Work, ops::missing};
 use kernel::{
     canonical,
@@ -7,7 +8,7 @@ use kernel::{
     effect,
     evidence::{Evidence, Origin},
     id::{EvidenceId, ProposalId},
-    proposal::{Guess, OPEN_MS, Proposal, Source, Status},
+    proposal::{Guess, Proposal, Source, Status},
     refusal::Code,
     scope::ScopeKind,
     text::Content,
@@ -88,7 +89,7 @@ impl Operation for Propose {
     const SPEC: Spec = Spec::new("claim.propose", "Remember a decision, learning or idea: it is filed as a proposal that a human approves")
         .http(Method::Post, "/v1/claims/propose")
         .positional(&["content"])
-        .direct("claim.adopt")
+        .direct(Adopt::SPEC.name)
         .also(&[(Dialect::Memory, "store"), (Dialect::Palace, "store")]);
     type Effect = effect::Propose;
     type Input = Input;
@@ -130,26 +131,12 @@ impl Operation for Propose {
         }
         .settled()?;
         let proposal = Proposal {
-            id: ProposalId::mint("p", &cx.call.tail()),
-            op: "claim.adopt".into(),
-            input: canonical::canonical(&draft)?,
-            author: cx.call.actor.name().into(),
-            author_kind: cx.call.actor.kind().name().into(),
-            session: cx.call.session.clone(),
             agent_type: cx.client.into(),
             source: source.name().into(),
             evidence_refs: canonical::canonical(&refs)?,
             evidence: draft.evidence.clone(),
-            dedupe_key: draft.sameness(),
             classified: Some(guess.clone()),
-            status: Status::Pending,
-            reviewed_by: String::new(),
-            reviewed_at: None,
-            review_note: String::new(),
-            promoted_to: None,
-            created_at: cx.call.now,
-            expires_at: cx.call.now.plus(OPEN_MS),
-            archived_at: None,
+            ..Proposal::filed(cx.call, Adopt::SPEC.name, canonical::canonical(&draft)?, draft.sameness())
         };
         cx.record(&heard)?;
         cx.file(&proposal)?;
