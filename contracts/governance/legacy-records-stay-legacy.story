@@ -8,6 +8,8 @@ as agent codex-a
 as human ana
 > claim.inherit records=[]
 ! INPUT_INVALID  between 1 and 10000 records are taken; 0 were given
+> claim.inherit records=[{"as": "decision", "content": "Tabs, not spaces", "evidence": ["e_0"]}]
+! NOT_FOUND  evidence `e_0` does not exist
 > claim.inherit records=[{"as": "decision", "content": "Tabs, not spaces"}, {"as": "learning", "content": "The build needs four gigabytes", "confidence": 0.9}]
 = ids: d1, l1
 = authority: legacy_approved
@@ -28,5 +30,6 @@ as agent codex-a
 ledger
   1 codex-a  claim.inherit  refused MODE_HUMAN_ONLY  claim.inherit
   2 ana      claim.inherit  refused INPUT_INVALID    records
-  3 ana      claim.inherit  done                     2 records
+  3 ana      claim.inherit  refused NOT_FOUND        e_0
+  4 ana      claim.inherit  done                     2 records
   chain ok

@@ -8,6 +8,7 @@ use kernel::{
     evidence::{Evidence, Origin},
     gate::Agents,
     id::{ClaimId, EvidenceId, LinkId, ProposalId},
+    proposal::Source,
 };
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -87,7 +88,7 @@ impl Operation for Adopt {
             standing,
             seal: Some(cx.review.seal()),
             promoted_from: from.map(|p| p.id.clone()),
-            source: from.map_or_else(|| "human".to_owned(), |p| p.source.clone()),
+            source: from.map_or_else(|| Source::Human.name().to_owned(), |p| p.source.clone()),
             created_at: cx.call.now,
             updated_at: cx.call.now,
             draft,

@@ -1,12 +1,13 @@
 //! Bring in records that predate governance, once, under one seal. They stay marked as such for ever.
 
-use crate::{Error, House, Method, Operation, Reviewed, Shown, Spec};
+use crate::{Error, House, Method, Operation, Reviewed, Shown, Spec, ops::missing};
 use kernel::{
     call::Call,
     claim::{Claim, Draft, Move, Standing},
     effect::Govern,
     gate::Agents,
     id::ClaimId,
+    proposal::Source,
     refusal::Code,
 };
 use schemars::JsonSchema;
@@ -46,13 +47,16 @@ impl Operation for Inherit {
     type Input = Input;
     type Output = Output;
 
-    fn shown(_: &mut View<'_>, _: &House, _: &Call, input: &Input) -> Result<Shown, Error> {
+    fn shown(view: &mut View<'_>, _: &House, _: &Call, input: &Input) -> Result<Shown, Error> {
         if input.records.is_empty() || input.records.len() > RECORDS_MAX {
             return Err(Code::InputInvalid
                 .refuse("records", format!("between 1 and {RECORDS_MAX} records are taken; {} were given", input.records.len()))
                 .into());
         }
         let drafts = input.records.iter().map(|d| d.clone().settled()).collect::<Result<Vec<_>, _>>()?;
+        for id in drafts.iter().flat_map(|draft| &draft.evidence) {
+            view.evidence(id)?.ok_or_else(|| missing("evidence", id))?;
+        }
         Ok(Shown { covers: drafts.iter().map(Draft::digest).collect(), what: json!({ "records": drafts }) })
     }
 
@@ -67,7 +71,7 @@ impl Operation for Inherit {
                 standing,
                 seal: Some(cx.review.seal()),
                 promoted_from: None,
-                source: "import".into(),
+                source: Source::Import.name().into(),
                 created_at: cx.call.now,
                 updated_at: cx.call.now,
             };
