@@ -80,6 +80,11 @@ fn map(mut row: Row) -> Result<SealRequest> {
 }
 
 impl View<'_> {
+    /// One request.
+    pub fn request(&mut self, id: &SealRequestId) -> Result<Option<SealRequest>> {
+        self.one(&format!("select {COLUMNS} from seal_request where id = ?1"), args![id.as_str()], map)
+    }
+
     /// The newest request for the same call that has not yet closed.
     pub fn request_for(&mut self, op: &str, input_digest: Digest, now: Moment) -> Result<Option<SealRequest>> {
         let sql = format!(

@@ -8,6 +8,9 @@ use serde::Deserialize;
 use serde_json::json;
 use store::{GrantRecord, View};
 
+/// Days a token works, when nobody asks for another number.
+const DAYS_DEFAULT: u16 = 90;
+
 /// Lets an agent in over the network.
 #[derive(Debug)]
 pub struct Issue;
@@ -38,7 +41,7 @@ impl Operation for Issue {
     fn shown(_: &mut View<'_>, _: &House, _: &Call, input: &Input) -> Result<Shown, Error> {
         Ok(Shown {
             covers: covered(Self::SPEC.name, input.name.as_str(), input.token_digest)?,
-            what: json!({ "name": input.name, "days": input.days.unwrap_or(90) }),
+            what: json!({ "name": input.name, "days": input.days.unwrap_or(DAYS_DEFAULT) }),
         })
     }
 
@@ -52,7 +55,7 @@ impl Operation for Issue {
             kind: ActorKind::Agent.name().into(),
             name: name.into(),
             issued_at: cx.call.now,
-            expires_at: Some(cx.call.now.plus(i64::from(days.unwrap_or(90)) * DAY_MS)),
+            expires_at: Some(cx.call.now.plus(i64::from(days.unwrap_or(DAYS_DEFAULT)) * DAY_MS)),
             revoked_at: None,
         };
         cx.put_grant(&grant)?;

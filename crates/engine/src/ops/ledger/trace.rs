@@ -54,9 +54,10 @@ impl Operation for Trace {
         while let Some(record_id) = next.pop() {
             for stored in cx.mentions(&palace, &record_id, ENTRIES_MAX)? {
                 let mut named = BTreeSet::new();
-                ids_in(&body_of(&stored)["after"], &mut named);
-                ids_in(&body_of(&stored)["input"], &mut named);
-                ids_in(&body_of(&stored)["result"], &mut named);
+                let body = body_of(&stored);
+                for said in ["after", "input", "result"] {
+                    ids_in(&body[said], &mut named);
+                }
                 for other in named {
                     if seen.len() < RECORDS_MAX && seen.insert(other.clone()) {
                         next.push(other);

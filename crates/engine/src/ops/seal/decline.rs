@@ -1,9 +1,6 @@
 //! Say no to a request for a seal. It needs no seal itself: nothing comes of it.
 
-use crate::{
-    Error, Method, Operation, Spec, Work,
-    ops::{LIST_MAX, missing},
-};
+use crate::{Error, Method, Operation, Spec, Work, ops::missing};
 use kernel::{effect::Propose, gate::Agents, id::SealRequestId};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -41,8 +38,8 @@ impl Operation for Decline {
 
     fn run(cx: &mut Work<'_>, Input { id }: Input) -> Result<Output, Error> {
         let now = cx.call.now;
-        let open = cx.open_requests(now, LIST_MAX)?;
-        let mut request = open.into_iter().find(|r| r.id == id).ok_or_else(|| missing("open request", &id))?;
+        let open = cx.request(&id)?.filter(|r| r.status == RequestStatus::Open && r.expires_at > now);
+        let mut request = open.ok_or_else(|| missing("open request", &id))?;
         request.status = RequestStatus::Declined;
         cx.put_request(&request)?;
         cx.about(&id);
