@@ -28,7 +28,7 @@ pub struct Pin {
 pub trait Roots: Send + Sync {
     /// The pin, if this home has one.
     fn pinned(&self) -> Result<Option<Pin>, Error>;
-    /// Pins the first human key, just after it was enrolled.
+    /// Pins a palace once it is there, and its first human key just before that is kept.
     fn pin(&self, pin: &Pin) -> Result<(), Error>;
 }
 

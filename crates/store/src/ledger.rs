@@ -13,7 +13,9 @@ use kernel::{
     call::Call,
     canonical,
     id::PalaceId,
-    ledger::{Checkpoint, Digest, Entry, ExportedEntry, Fault, Hashes, Payload, Verified, Verifier, VerifyError, from_hex, payload_digest, to_hex, tree},
+    ledger::{
+        Checkpoint, Digest, Entry, ExportedEntry, Fault, Hashes, Payload, Verified, Verifier, VerifyError, from_hex, payload_digest, to_hex, tree,
+    },
     refusal::Code,
     time::Moment,
 };

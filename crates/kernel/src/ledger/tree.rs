@@ -2,7 +2,7 @@
 //!
 //! Interior hashes are kept as tiles (the idea of C2SP tlog-tiles): only complete subtrees of height 8, 16, 24 …
 //! are stored, so 256 leaves cost one hash more, and the seven heights between are recomputed from at most 256
-//! hashes read in one range. A proof among a million entries reads six such ranges.
+//! hashes read in one range. A proof among a million entries reads a handful of such ranges.
 //!
 //! Not here: reading, which the store does through [`Hashes`], and checking proofs, which needs no store at all.
 
