@@ -49,7 +49,7 @@ pub use migrate::{MIGRATIONS, newest};
 pub use palace::{Counts, GenesisRow};
 pub use proposal::ProposalFilter;
 pub use seal_request::{RequestStatus, SealRequest};
-pub use session::{Session, SessionFilter};
+pub use session::{Session, SessionFilter, SessionState};
 pub use value::{Cell, Cells, Row, Value};
 
 use kernel::{

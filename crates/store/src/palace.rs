@@ -1,12 +1,12 @@
 //! The palace's own row, and the principals it has met.
 
-use crate::{Result, StoreError, Txn, View, value::args};
+use crate::{Result, SessionState, StoreError, Txn, View, value::args};
 use kernel::{canonical, palace::Genesis};
 
 const GET: &str = "select id, genesis from palace order by id limit 2";
 const PUT: &str = "insert into palace (id, genesis) values (?1, ?2)";
 const MEET: &str = "insert into principal (kind, name, first_seen_at) values (?1, ?2, ?3) on conflict (kind, name) do nothing";
-const COUNTS: &str = "select (select count(*) from evidence), (select count(*) from claim), (select count(*) from session where state = 'active')";
+const COUNTS: &str = "select (select count(*) from evidence), (select count(*) from claim), (select count(*) from session where state = ?1)";
 
 /// How much a palace holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,7 +54,9 @@ impl View<'_> {
 
     /// How much there is. Not of the ledger: its head says that without counting.
     pub fn counts(&mut self) -> Result<Counts> {
-        let counts = self.one(COUNTS, &[], |mut row| Ok(Counts { evidence: row.int()?, claims: row.int()?, sessions: row.int()? }))?;
+        let counts = self.one(COUNTS, args![SessionState::Active.name()], |mut row| {
+            Ok(Counts { evidence: row.int()?, claims: row.int()?, sessions: row.int()? })
+        })?;
         counts.ok_or_else(|| StoreError::Damaged("counting answered nothing".into()))
     }
 }

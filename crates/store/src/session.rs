@@ -8,6 +8,29 @@ const PUT: &str = "insert into session (id, agent_type, agent_id, goal, principa
     values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)
     on conflict (id) do update set state = excluded.state, outcome = excluded.outcome, summary = excluded.summary, ended_at = excluded.ended_at";
 
+/// Where a session stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SessionState {
+    /// It is under way.
+    Active,
+    /// It was ended.
+    Completed,
+}
+
+impl SessionState {
+    /// The word for it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Active => "active",
+            Self::Completed => "completed",
+        }
+    }
+
+    fn named(word: &str) -> Option<Self> {
+        [Self::Active, Self::Completed].into_iter().find(|s| s.name() == word)
+    }
+}
+
 /// A stretch of work.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Session {
@@ -21,8 +44,8 @@ pub struct Session {
     pub goal: String,
     /// Who works.
     pub principal: String,
-    /// `active` or `completed`.
-    pub state: String,
+    /// Where it stands.
+    pub state: SessionState,
     /// How it went.
     pub outcome: String,
     /// What came of it.
@@ -49,7 +72,7 @@ fn map(mut row: Row) -> Result<Session> {
         agent_id: row.text()?,
         goal: row.text()?,
         principal: row.text()?,
-        state: row.text()?,
+        state: row.parsed("state", |word| SessionState::named(word).ok_or("unknown word"))?,
         outcome: row.text()?,
         summary: row.text()?,
         started_at: row.moment()?,
@@ -65,7 +88,7 @@ impl View<'_> {
 
     /// Sessions, newest first.
     pub fn sessions(&mut self, filter: SessionFilter) -> Result<Vec<Session>> {
-        let state = if filter.active { "active" } else { "" };
+        let state = if filter.active { SessionState::Active.name() } else { "" };
         self.many(
             &format!("select {COLUMNS} from session where ?1 = '' or state = ?1 order by started_at desc, id limit ?2"),
             args![state, filter.limit],
@@ -79,7 +102,7 @@ impl Txn<'_> {
     pub fn put_session(&mut self, s: &Session) -> Result<()> {
         self.db.execute(
             PUT,
-            args![s.id.as_str(), &s.agent_type, &s.agent_id, &s.goal, &s.principal, &s.state, &s.outcome, &s.summary, s.started_at, s.ended_at],
+            args![s.id.as_str(), &s.agent_type, &s.agent_id, &s.goal, &s.principal, s.state.name(), &s.outcome, &s.summary, s.started_at, s.ended_at],
         )?;
         Ok(())
     }

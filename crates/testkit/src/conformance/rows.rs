@@ -13,7 +13,7 @@ use kernel::{
     text::Content,
 };
 use serde_json::json;
-use store::{ClaimFilter, GrantRecord, Outcome, ProposalFilter, RequestStatus, SealRequest, Session, SessionFilter, StoreError};
+use store::{ClaimFilter, GrantRecord, Outcome, ProposalFilter, RequestStatus, SealRequest, Session, SessionFilter, SessionState, StoreError};
 
 fn evidence(n: u8) -> Evidence {
     Evidence {
@@ -88,7 +88,7 @@ pub fn round_trips(on: On) {
         agent_id: "7".into(),
         goal: "try".into(),
         principal: "codex-a".into(),
-        state: "active".into(),
+        state: SessionState::Active,
         outcome: String::new(),
         summary: String::new(),
         started_at: moment(1),
@@ -145,7 +145,7 @@ pub fn round_trips(on: On) {
     };
     check(&mut bare, &session, &grant, &waiting);
 
-    session.state = "completed".into();
+    session.state = SessionState::Completed;
     session.ended_at = Some(moment(5));
     grant.revoked_at = Some(moment(5));
     waiting.status = Status::Rejected;

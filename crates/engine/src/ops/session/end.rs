@@ -5,6 +5,7 @@ use crate::{Dialect, Error, Method, Operation, Spec, Work, ops::missing};
 use kernel::{effect::Propose, id::SessionId, refusal::Code, text::Note};
 use schemars::JsonSchema;
 use serde::Deserialize;
+use store::SessionState;
 
 /// Closes a session.
 #[derive(Debug)]
@@ -53,7 +54,7 @@ impl Operation for End {
         if let Some(at) = session.ended_at {
             return Err(Code::SessionEnded.refuse(session_id.as_str(), format!("session {session_id} ended at {at}")).into());
         }
-        session.state = "completed".into();
+        session.state = SessionState::Completed;
         session.outcome = match outcome {
             Outcome::Success => "success",
             Outcome::Failure => "failure",

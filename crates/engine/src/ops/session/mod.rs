@@ -22,7 +22,7 @@ pub struct Item {
     #[serde(skip_serializing_if = "String::is_empty")]
     pub goal: String,
     /// active or completed
-    pub state: String,
+    pub state: &'static str,
     /// How it went
     #[serde(skip_serializing_if = "String::is_empty")]
     pub outcome: String,
@@ -42,7 +42,7 @@ impl From<Session> for Item {
             session_id: s.id,
             agent_type: s.agent_type,
             goal: s.goal,
-            state: s.state,
+            state: s.state.name(),
             outcome: s.outcome,
             summary: s.summary,
             started_at: s.started_at,

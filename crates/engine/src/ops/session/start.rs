@@ -9,7 +9,7 @@ use kernel::{
 };
 use schemars::JsonSchema;
 use serde::Deserialize;
-use store::Session;
+use store::{Session, SessionState};
 
 /// Opens a session.
 #[derive(Debug)]
@@ -46,7 +46,7 @@ impl Operation for Start {
             agent_id: agent_id.map_or_else(String::new, String::from),
             goal: goal.map_or_else(String::new, String::from),
             principal: cx.call.actor.name().to_owned(),
-            state: "active".into(),
+            state: SessionState::Active,
             outcome: String::new(),
             summary: String::new(),
             started_at: cx.call.now,
