@@ -46,6 +46,17 @@ fn answers_and_refusals_look_like_this() {
 }
 
 #[test]
+fn a_checkpoint_is_kept_by_sending_it_to_a_file() {
+    let home = Home::unsealed(On::Sqlite);
+    let ran = home.run(&["--mode", "agent", "ledger", "checkpoint"]);
+    assert!(ran.err.contains("Ledger entry"), "{}", page(&ran));
+    let kept = home.dir().join("elsewhere");
+    std::fs::write(&kept, &ran.out).expect("write");
+    let verified = home.run(&["--mode", "agent", "ledger", "verify", "--checkpoint", kept.to_str().expect("text")]);
+    assert_eq!(verified.status, 0, "{}", page(&verified));
+}
+
+#[test]
 fn a_folder_without_a_palace_says_how_to_make_one() {
     let home = Home::empty(On::Sqlite);
     let ran = home.run(&["--format", "json", "recall"]);

@@ -63,6 +63,8 @@ pub struct Spec {
     pub names: &'static [(Dialect, &'static str)],
     /// Inputs that the command line reads from a named file.
     pub files: &'static [&'static str],
+    /// The output that is a document to be kept as it is: the command line prints it alone, so that `>` keeps it.
+    pub document: &'static str,
     /// What to say, and to do next, when a list came out empty.
     pub empty: &'static str,
     /// The operation a human means by calling this one with `direct: true`.
@@ -72,7 +74,7 @@ pub struct Spec {
 impl Spec {
     /// An operation for everyone.
     pub const fn new(name: &'static str, about: &'static str) -> Self {
-        Self { name, about, http: (Method::Post, ""), positional: &[], agents: Agents::Run, names: &[], files: &[], empty: "", direct: None }
+        Self { name, about, http: (Method::Post, ""), positional: &[], agents: Agents::Run, names: &[], files: &[], document: "", empty: "", direct: None }
     }
     /// Its route.
     #[must_use]
@@ -102,6 +104,12 @@ impl Spec {
     #[must_use]
     pub const fn files(mut self, fields: &'static [&'static str]) -> Self {
         self.files = fields;
+        self
+    }
+    /// The output that is a document.
+    #[must_use]
+    pub const fn document(mut self, field: &'static str) -> Self {
+        self.document = field;
         self
     }
     /// What to say when a list came out empty.

@@ -3,7 +3,7 @@
 use crate::render;
 use engine::Envelope;
 use kernel::refusal::Refusal;
-use serde_json::json;
+use serde_json::{Value as Json, json};
 use std::io::{IsTerminal, Write};
 
 /// How answers are printed. Both mean the same.
@@ -18,23 +18,29 @@ pub enum Format {
 /// Exit status of a refusal. Usage errors are clap's 2.
 const REFUSED: u8 = 1;
 
-/// Prints an answer.
+/// Prints an answer. A document goes to standard output alone, as it is; what is said about it goes to standard error.
 pub fn finish(format: Format, envelope: &Envelope) {
-    let text = match format {
-        Format::Json => json!(envelope).to_string() + "\n",
-        Format::Text => {
-            let mut text = render::text(envelope.op, &envelope.result);
-            if envelope.approval_required {
-                text.push_str("Filed as a proposal: it waits for a human.\n");
-            }
-            if let Some(receipt) = &envelope.receipt {
-                let hash = receipt.hash.to_string();
-                text.push_str(&format!("Ledger entry {} {}\n", receipt.seq, &hash[..12]));
-            }
-            text
+    if format == Format::Json {
+        return print(&(json!(envelope).to_string() + "\n"));
+    }
+    let mut result = envelope.result.clone();
+    let field = engine::find(envelope.op).map_or("", |op| op.spec().document);
+    let document = result.as_object_mut().and_then(|fields| fields.remove(field));
+    let mut text = render::text(envelope.op, &result);
+    if envelope.approval_required {
+        text.push_str("Filed as a proposal: it waits for a human.\n");
+    }
+    if let Some(receipt) = &envelope.receipt {
+        let hash = receipt.hash.to_string();
+        text.push_str(&format!("Ledger entry {} {}\n", receipt.seq, &hash[..12]));
+    }
+    match document.as_ref().and_then(Json::as_str) {
+        Some(document) => {
+            let _ = std::io::stderr().lock().write_all(text.as_bytes());
+            print(document);
         }
-    };
-    print(&text);
+        None => print(&text),
+    }
 }
 
 /// Prints a refusal and gives the exit status.

@@ -29,8 +29,9 @@ pub struct Output {
 }
 
 impl Operation for Checkpoint {
-    const SPEC: Spec =
-        Spec::new("ledger.checkpoint", "Sign the ledger's state, to be kept somewhere else").http(Method::Post, "/v1/ledger/checkpoint");
+    const SPEC: Spec = Spec::new("ledger.checkpoint", "Sign the ledger's state, to be kept somewhere else")
+        .http(Method::Post, "/v1/ledger/checkpoint")
+        .document("note");
     type Effect = Act;
     type Input = Input;
     type Output = Output;
