@@ -4,6 +4,7 @@
 //! Ingest, lanes and embeddings are not here yet.
 
 mod bound;
+pub mod embed;
 mod rank;
 
 pub use bound::bound;
