@@ -1,6 +1,6 @@
 //! One request, with everything that is not decided by its input: who, in which session, when, and with what randomness.
 
-use crate::{actor::Actor, id, ledger::Digest, time::Moment};
+use crate::{actor::Actor, anchor::Anchor, id, ledger::Digest, time::Moment};
 use std::cell::Cell;
 
 /// Sixteen random bytes from which a call's ids and salts are drawn.
@@ -15,6 +15,8 @@ pub struct Call {
     pub session: String,
     /// When the call arrived.
     pub now: Moment,
+    /// Where the caller stands: a worktree, a repository, or nowhere in particular.
+    pub anchor: Anchor,
     seed: Seed,
     drawn: Cell<u32>,
 }
@@ -22,7 +24,14 @@ pub struct Call {
 impl Call {
     /// A request by `actor` at `now`; `seed` must be fresh for each call.
     pub fn new(actor: Actor, session: impl Into<String>, now: Moment, seed: Seed) -> Self {
-        Self { actor, session: session.into(), now, seed, drawn: Cell::new(0) }
+        Self { actor, session: session.into(), now, anchor: Anchor::Global, seed, drawn: Cell::new(0) }
+    }
+
+    /// The same request, made from somewhere.
+    #[must_use]
+    pub fn from(mut self, anchor: Anchor) -> Self {
+        self.anchor = anchor;
+        self
     }
 
     /// The next tail for an id: eighty bits in base 32.

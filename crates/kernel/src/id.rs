@@ -79,6 +79,10 @@ ids! {
     GrantId = "g";
     /// A typed link between two records.
     LinkId = "lk";
+    /// Something that evidence was read from: a file, a conversation, a history.
+    SourceId = "src";
+    /// What was shown to someone once, to the byte.
+    PackId = "ctx";
 }
 
 /// The ancestor's spellings, brought to ours.

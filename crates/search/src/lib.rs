@@ -5,7 +5,12 @@
 
 mod bound;
 pub mod embed;
+mod code;
 mod rank;
+pub mod text;
+mod traits;
 
 pub use bound::bound;
+pub use code::{CODE_BYTES, CODE_WORDS, Code, code, code_bytes, code_from, distance};
 pub use rank::rank;
+pub use traits::Traits;

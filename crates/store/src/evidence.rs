@@ -1,17 +1,30 @@
 //! Evidence rows: written once, read often, never updated.
 
-use crate::{Result, Row, StoreError, Txn, View, value::args};
+use crate::{Result, Row, StoreError, Txn, View, source::Brought, value::args};
 use kernel::{
     evidence::{Evidence, Origin},
     id::EvidenceId,
+    ledger::Digest,
     text::Content,
 };
 
 const PUT: &str = "insert into evidence (id, origin, principal, source, content, digest, recorded_at) values (?1, ?2, ?3, ?4, ?5, ?6, ?7)";
 const GET: &str = "select id, origin, principal, source, content, recorded_at, digest from evidence where id = ?1";
+const GET_MANY: &str = "select e.id, e.origin, e.principal, e.source, e.content, e.recorded_at, e.digest from json_each(?1) j join evidence e on e.id = j.value";
+const BY_DIGEST: &str = "select id from evidence where digest = ?1 order by id limit 1";
+const DROP: &str = "delete from evidence where id = ?1";
+const BY_PRINCIPAL: &str = "select id from evidence where principal = ?1 order by id";
+/// With the revision of the source that brought it, if one did: those of one revision come together.
+const BY_REVISION: &str = "select e.id, e.origin, e.principal, e.source, e.content, e.recorded_at, e.digest, coalesce(s.id, ''), coalesce(i.revision, 0)
+    from evidence e left join item i on i.id = e.id left join source s on s.n = i.source
+    order by coalesce(i.source, 0), coalesce(i.revision, 0), i.n";
 pub(crate) const ALL: &str = "select id, origin, principal, source, content, recorded_at, digest from evidence order by recorded_at, id";
 
 pub(crate) fn map(mut row: Row) -> Result<Evidence> {
+    read(&mut row)
+}
+
+fn read(row: &mut Row) -> Result<Evidence> {
     let evidence = Evidence {
         id: row.parsed("evidence id", EvidenceId::parse)?,
         origin: row.parsed("origin", |word| Origin::named(word).ok_or("unknown word"))?,
@@ -32,14 +45,70 @@ impl View<'_> {
     pub fn evidence(&mut self, id: &EvidenceId) -> Result<Option<Evidence>> {
         self.one(GET, args![id.as_str()], map)
     }
+
+    /// Several pieces, in the order they were asked for; those that are not there are left out.
+    pub fn evidences(&mut self, ids: &[&str]) -> Result<Vec<Evidence>> {
+        let asked = serde_json::to_string(ids).map_err(|e| StoreError::Other(e.to_string()))?;
+        let mut found = self.many(GET_MANY, args![asked], map)?;
+        let place: std::collections::HashMap<&str, usize> = ids.iter().enumerate().map(|(place, id)| (*id, place)).collect();
+        found.sort_by_key(|e| place.get(e.id.as_str()).copied());
+        Ok(found)
+    }
+
+    /// The same words, from the same mouth and source, if they were recorded before.
+    pub fn recorded(&mut self, digest: Digest) -> Result<Option<EvidenceId>> {
+        self.one(BY_DIGEST, args![digest], |mut row| row.parsed("evidence id", EvidenceId::parse))
+    }
+
+    /// Everything one principal brought.
+    pub fn evidence_by(&mut self, principal: &str) -> Result<Vec<EvidenceId>> {
+        self.many(BY_PRINCIPAL, args![principal], |mut row| row.parsed("evidence id", EvidenceId::parse))
+    }
+
+    /// What the ledger should have bound, as it stands now: each loose piece by itself, the rest by the revision of the
+    /// source that brought it.
+    pub(crate) fn each_evidence_state(&mut self, take: &mut dyn FnMut(String, Digest) -> Result<()>) -> Result<()> {
+        let mut open: Option<(String, Brought)> = None;
+        self.db.each(BY_REVISION, &[], &mut |mut row| {
+            let evidence = read(&mut row)?;
+            let (source, revision) = (row.text()?, row.int()?);
+            if source.is_empty() {
+                return take(evidence.id.to_string(), evidence.digest());
+            }
+            let name = format!("{source}.{revision}");
+            if open.as_ref().is_none_or(|(before, _)| *before != name)
+                && let Some((before, brought)) = open.replace((name, Brought::default()))
+            {
+                take(before, brought.digest())?;
+            }
+            if let Some((_, brought)) = &mut open {
+                brought.add(evidence.id.as_str(), evidence.digest());
+            }
+            Ok(())
+        })?;
+        open.map_or(Ok(()), |(name, brought)| take(name, brought.digest()))
+    }
 }
 
 impl Txn<'_> {
     /// Records something seen.
     pub fn record(&mut self, evidence: &Evidence) -> Result<()> {
+        self.record_piece(evidence)?;
+        self.after.insert(evidence.id.to_string(), evidence.digest());
+        Ok(())
+    }
+
+    /// Records a piece of a source. The entry binds it with the rest of its revision: see [`Txn::bind_revision`].
+    pub fn record_piece(&mut self, evidence: &Evidence) -> Result<()> {
         let e = evidence;
         self.db.execute(PUT, args![e.id.as_str(), e.origin.name(), &e.principal, &e.source, e.content.as_str(), e.digest(), e.recorded_at])?;
-        self.after.insert(e.id.to_string(), e.digest());
+        Ok(())
+    }
+
+    /// Erases the words of a piece of evidence. The entry says that it is gone.
+    pub fn erase_evidence(&mut self, id: &EvidenceId) -> Result<()> {
+        self.db.execute(DROP, args![id.as_str()])?;
+        self.after.insert(id.to_string(), Digest::ZERO);
         Ok(())
     }
 }

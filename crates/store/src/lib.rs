@@ -30,27 +30,37 @@ mod error;
 mod evidence;
 mod export;
 mod grant;
+mod item;
 mod key;
 mod ledger;
 mod migrate;
+mod pack;
 mod palace;
 mod proposal;
 mod seal_request;
 mod session;
+mod source;
 mod value;
+mod vector;
+mod words;
 
-pub use backend::Backend;
+pub use backend::{Among, Backend, Shelf};
 pub use claim::ClaimFilter;
 pub use error::{Result, StoreError};
 pub use export::{Left, claim_state, left_by, proposal_state};
 pub use grant::GrantRecord;
+pub use item::{Item, Sighting};
 pub use ledger::{Act, EntryFilter, LedgerFault, Outcome, Receipt, StoredEntry};
 pub use migrate::{MIGRATIONS, newest};
+pub use pack::Pack;
 pub use palace::{Counts, GenesisRow};
 pub use proposal::ProposalFilter;
 pub use seal_request::{RequestStatus, SealRequest};
 pub use session::{Session, SessionFilter, SessionState};
+pub use source::{Revision, Source, SourceFilter, SourceState, revision_name};
 pub use value::{Cell, Cells, Row, Value};
+pub use vector::{Block, VectorSet};
+pub use words::{Corpus, Counted, Known};
 
 use kernel::{
     effect::{Effect, Writes},

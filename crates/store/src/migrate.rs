@@ -8,7 +8,7 @@ use crate::{
 use kernel::claim::Standing;
 
 /// Every migration, oldest first. The next one goes at the end.
-pub const MIGRATIONS: &[(i64, &str, &str)] = &[(1, "house", include_str!("../migrations/0001_house.sql"))];
+pub const MIGRATIONS: &[(i64, &str, &str)] = &[(1, "house", include_str!("../migrations/0001_house.sql")), (2, "memory", include_str!("../migrations/0002_memory.sql"))];
 
 const VERSION_TABLE: &str = "create table if not exists schema_version (version bigint primary key, name text not null)";
 const VERSION: &str = "select coalesce(max(version), 0) from schema_version";
@@ -56,6 +56,7 @@ fn apply(db: &mut dyn Backend, current: i64) -> Result<()> {
         db.batch(sql)?;
         db.execute(VERSION_PUT, args![*version, *name])?;
     }
+    db.batch(db.word_schema())?;
     for s in Standing::ALL {
         db.execute(STANDING_PUT, args![s.name(), s.authority(), i64::from(s.is_authoritative()), s.decision_status(), s.learning_status()])?;
     }

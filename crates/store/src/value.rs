@@ -1,4 +1,4 @@
-//! The whole vocabulary between us and a database: integers, text, and nothing.
+//! The whole vocabulary between us and a database: integers, text, bytes, and nothing.
 
 use crate::error::{Result, StoreError};
 use kernel::{
@@ -13,8 +13,22 @@ pub enum Value {
     Int(i64),
     /// A `text`.
     Text(String),
+    /// A `blob`.
+    Blob(Vec<u8>),
     /// Nothing.
     Null,
+}
+
+/// As people are shown it; bytes as hexadecimal digits.
+impl std::fmt::Display for Value {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Int(int) => int.fmt(f),
+            Self::Text(text) => f.write_str(text),
+            Self::Blob(bytes) => bytes.iter().try_for_each(|byte| write!(f, "{byte:02x}")),
+            Self::Null => f.write_str("null"),
+        }
+    }
 }
 
 impl From<&str> for Value {
@@ -35,6 +49,16 @@ impl From<String> for Value {
 impl From<i64> for Value {
     fn from(int: i64) -> Self {
         Self::Int(int)
+    }
+}
+impl From<Vec<u8>> for Value {
+    fn from(bytes: Vec<u8>) -> Self {
+        Self::Blob(bytes)
+    }
+}
+impl From<&[u8]> for Value {
+    fn from(bytes: &[u8]) -> Self {
+        Self::Blob(bytes.to_vec())
     }
 }
 impl From<Moment> for Value {
@@ -61,6 +85,8 @@ pub enum Cell<'r> {
     Int(i64),
     /// A `text`, not yet seen to be UTF-8: what is hashed or parsed to the byte need not be looked at twice.
     Text(&'r [u8]),
+    /// A `blob`.
+    Blob(&'r [u8]),
     /// Nothing.
     Null,
 }
@@ -70,6 +96,7 @@ impl<'r> From<&'r Value> for Cell<'r> {
         match value {
             Value::Int(int) => Self::Int(*int),
             Value::Text(text) => Self::Text(text.as_bytes()),
+            Value::Blob(bytes) => Self::Blob(bytes),
             Value::Null => Self::Null,
         }
     }
@@ -95,7 +122,7 @@ impl<'r> Cells<'r> {
         match self.cell(column)? {
             Cell::Int(int) => Ok(Some(int)),
             Cell::Null => Ok(None),
-            Cell::Text(_) => Err(unexpected("an integer", Some(&Value::Text(String::new())))),
+            Cell::Text(_) | Cell::Blob(_) => Err(unexpected("an integer", Some(&Value::Text(String::new())))),
         }
     }
 
@@ -104,7 +131,15 @@ impl<'r> Cells<'r> {
         match self.cell(column)? {
             Cell::Text(bytes) => Ok(Some(bytes)),
             Cell::Null => Ok(None),
-            Cell::Int(_) => Err(unexpected("text", Some(&Value::Int(0)))),
+            Cell::Int(_) | Cell::Blob(_) => Err(unexpected("text", Some(&Value::Int(0)))),
+        }
+    }
+
+    /// A column, as a blob.
+    pub fn blob(self, column: usize) -> Result<&'r [u8]> {
+        match self.cell(column)? {
+            Cell::Blob(bytes) => Ok(bytes),
+            Cell::Int(_) | Cell::Text(_) | Cell::Null => Err(unexpected("bytes", None)),
         }
     }
 
@@ -164,6 +199,14 @@ impl Row {
             Some(Value::Text(text)) => Ok(Some(text)),
             Some(Value::Null) => Ok(None),
             other => Err(unexpected("text or null", other.as_ref())),
+        }
+    }
+
+    /// The next column, as bytes.
+    pub fn blob(&mut self) -> Result<Vec<u8>> {
+        match self.0.next() {
+            Some(Value::Blob(bytes)) => Ok(bytes),
+            other => Err(unexpected("bytes", other.as_ref())),
         }
     }
 
@@ -227,6 +270,7 @@ fn unexpected(wanted: &str, found: Option<&Value>) -> StoreError {
     let found = match found {
         Some(Value::Int(_)) => "an integer",
         Some(Value::Text(_)) => "text",
+        Some(Value::Blob(_)) => "bytes",
         Some(Value::Null) => "null",
         None => "no column",
     };

@@ -6,12 +6,12 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 use store::{Backend, Row};
 
-const SQLITE_COLUMNS: &str = "select m.name, c.name from sqlite_master m join pragma_table_info(m.name) c where m.type = 'table' and m.name not like 'sqlite_%' order by m.name, c.cid";
-const POSTGRES_COLUMNS: &str = "select table_name::text, column_name::text from information_schema.columns c where table_schema = current_schema()
+const SQLITE_COLUMNS: &str = "select m.name, c.name from sqlite_master m join pragma_table_info(m.name) c where m.type = 'table' and m.name not like 'sqlite_%' and m.name not like 'item_words%' order by m.name, c.cid";
+const POSTGRES_COLUMNS: &str = "select table_name::text, column_name::text from information_schema.columns c where table_schema = current_schema() and table_name not like 'item_words%'
     and exists (select 1 from information_schema.tables t where t.table_schema = c.table_schema and t.table_name = c.table_name and t.table_type = 'BASE TABLE')
     order by table_name::text collate \"C\", ordinal_position";
 
-/// Every table and its columns, in order.
+/// Every table and its columns, in order; but for the indexes of words, which each database keeps in its own way.
 ///
 /// # Panics
 /// When the database does not answer.
@@ -60,11 +60,7 @@ pub fn dump_without(db: &mut dyn Backend, left_out: &[&str]) -> String {
 }
 
 fn cell(row: &mut Row) -> String {
-    match row.value() {
-        Some(store::Value::Int(int)) => int.to_string(),
-        Some(store::Value::Text(text)) => text,
-        Some(store::Value::Null) | None => "null".into(),
-    }
+    row.value().unwrap_or(store::Value::Null).to_string()
 }
 
 /// Short names for ids and digests, in order of appearance.

@@ -4,7 +4,7 @@
 
 use crate::{On, world::World};
 use std::sync::{Arc, Mutex};
-use store::{Backend, Result, Row, StoreError, Value};
+use store::{Among, Backend, Result, Row, Shelf, StoreError, Value};
 
 /// How a planned failure goes on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -134,6 +134,25 @@ macro_rules! fails_as_planned {
         fn migrate(&mut self, apply: &mut dyn FnMut(&mut dyn Backend) -> Result<()>) -> Result<()> {
             let faults = self.faults.clone();
             self.inner.migrate(&mut |db| apply(&mut Lent { inner: db, faults: faults.clone() }))
+        }
+        fn word_schema(&self) -> &'static str {
+            self.inner.word_schema()
+        }
+        fn put_words(&mut self, shelf: Shelf, item: i64, words: &str) -> Result<()> {
+            self.faults.step()?;
+            self.inner.put_words(shelf, item, words)
+        }
+        fn drop_words(&mut self, shelf: Shelf, item: i64, words: &str) -> Result<()> {
+            self.faults.step()?;
+            self.inner.drop_words(shelf, item, words)
+        }
+        fn find_words(&mut self, shelf: Shelf, words: &[(&str, f64)], among: Option<&Among>, limit: i64) -> Result<Vec<(i64, f64)>> {
+            self.faults.step()?;
+            self.inner.find_words(shelf, words, among, limit)
+        }
+        fn scrub(&mut self) -> Result<()> {
+            self.faults.step()?;
+            self.inner.scrub()
         }
         fn name(&self) -> &'static str {
             self.inner.name()

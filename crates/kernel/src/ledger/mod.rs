@@ -24,7 +24,7 @@ mod proof;
 pub mod tree;
 mod verify;
 
-pub use digest::{Digest, DigestError, from_hex, to_hex};
+pub use digest::{Digest, DigestError, Hasher, from_hex, to_hex};
 pub use entry::{ENTRY_FORMAT, Entry, EntryError, FIELD_BYTES_MAX, payload_digest};
 pub use export::{ExportError, ExportedEntry, ExportedProof, Header, ProofDocument};
 pub use note::{Checkpoint, LogKey, NoteError};

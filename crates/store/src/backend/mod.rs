@@ -8,6 +8,34 @@ use crate::{
     value::{Cell, Cells, Row, Value},
 };
 
+/// Which of the two indexes of words: what is current, or what was.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shelf {
+    /// What is current.
+    Now,
+    /// What was replaced or is gone, for those who ask about the past.
+    Past,
+}
+
+impl Shelf {
+    /// Its table.
+    pub(crate) const fn table(self) -> &'static str {
+        match self {
+            Self::Now => "item_words",
+            Self::Past => "item_words_past",
+        }
+    }
+}
+
+/// A condition on items, as SQL that gives their numbers.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Among {
+    /// `select n from item …`, with `?1`… for its arguments.
+    pub sql: String,
+    /// Its arguments.
+    pub args: Vec<Value>,
+}
+
 /// A connection. Statements use `?1`, `?2`… because SQLite numbers `$n` by first appearance.
 pub trait Backend: Send {
     /// Begins reading from one snapshot.
@@ -32,6 +60,17 @@ pub trait Backend: Send {
     fn batch(&mut self, sql: &str) -> Result<()>;
     /// Migrates under the database's own lock, so that many processes may open a fresh palace at once.
     fn migrate(&mut self, apply: &mut dyn FnMut(&mut dyn Backend) -> Result<()>) -> Result<()>;
+    /// The tables that hold words, which every database makes in its own way.
+    fn word_schema(&self) -> &'static str;
+    /// Puts an item's words on a shelf.
+    fn put_words(&mut self, shelf: Shelf, item: i64, words: &str) -> Result<()>;
+    /// Takes them off again; the words must be those that were put.
+    fn drop_words(&mut self, shelf: Shelf, item: i64, words: &str) -> Result<()>;
+    /// Items that hold any of these words, best first. A word's weight says how much it tells; databases that weigh by
+    /// themselves need not ask.
+    fn find_words(&mut self, shelf: Shelf, words: &[(&str, f64)], among: Option<&Among>, limit: i64) -> Result<Vec<(i64, f64)>>;
+    /// Gives back the space of what was deleted, and leaves nothing readable in it.
+    fn scrub(&mut self) -> Result<()>;
     /// What people call it.
     fn name(&self) -> &'static str;
 }

@@ -1,6 +1,6 @@
 //! PostgreSQL 15 or newer, for when one machine is not enough. The only place that knows the `postgres` client.
 
-use super::Backend;
+use super::{Among, Backend, Shelf};
 use crate::{
     error::{Result, StoreError},
     value::{Row, Value},
@@ -84,6 +84,7 @@ impl Backend for Postgres {
                 .map(|i| match *row.columns()[i].type_() {
                     Type::INT8 => Ok(row.try_get::<_, Option<i64>>(i)?.map_or(Value::Null, Value::Int)),
                     Type::INT4 => Ok(row.try_get::<_, Option<i32>>(i)?.map_or(Value::Null, |n| Value::Int(n.into()))),
+                    Type::BYTEA => Ok(row.try_get::<_, Option<Vec<u8>>>(i)?.map_or(Value::Null, Value::Blob)),
                     _ => Ok(row.try_get::<_, Option<String>>(i)?.map_or(Value::Null, Value::Text)),
                 })
                 .collect::<Result<Vec<_>>>()?;
@@ -100,6 +101,43 @@ impl Backend for Postgres {
         self.client.execute("select pg_advisory_unlock($1)", &[&MIGRATION_LOCK])?;
         applied
     }
+    fn word_schema(&self) -> &'static str {
+        include_str!("postgres_words.sql")
+    }
+    fn put_words(&mut self, shelf: Shelf, item: i64, words: &str) -> Result<()> {
+        let sql = format!("insert into {} (n, words) values (?1, array_to_tsvector(array_remove(string_to_array(?2, ' '), '')))", shelf.table());
+        self.execute(&sql, &[Value::Int(item), Value::from(words)])?;
+        Ok(())
+    }
+    fn drop_words(&mut self, shelf: Shelf, item: i64, _: &str) -> Result<()> {
+        self.execute(&format!("delete from {} where n = ?1", shelf.table()), &[Value::Int(item)])?;
+        Ok(())
+    }
+    fn find_words(&mut self, shelf: Shelf, words: &[(&str, f64)], among: Option<&Among>, limit: i64) -> Result<Vec<(i64, f64)>> {
+        if words.is_empty() {
+            return Ok(Vec::new());
+        }
+        let wanted: Vec<(String, f64)> = words.iter().map(|(word, weight)| (format!("'{}'", word.replace(['\'', '\\'], "")), *weight)).collect();
+        let wanted = serde_json::to_string(&wanted).map_err(|e| StoreError::Other(e.to_string()))?;
+        let (condition, mut args) = among.map_or_else(Default::default, |a| (format!("where t.n in ({})", a.sql), a.args.clone()));
+        let (matched, most) = (args.len() + 1, args.len() + 2);
+        args.extend([Value::from(wanted), Value::from(limit)]);
+        let sql = format!(
+            "with word as (select (value::json ->> 0)::tsquery as q, (value::json ->> 1)::float8 as weight from json_each(?{matched}))
+             select t.n, sum(w.weight) as score from word w join {} t on t.words @@ w.q {condition} group by t.n order by score desc, t.n limit ?{most}",
+            shelf.table()
+        );
+        let statement = self.prepare(&sql)?;
+        let rows = self.client.query(&statement, &borrowed(&args))?;
+        rows.into_iter().map(|row| Ok((row.try_get(0)?, row.try_get(1)?))).collect()
+    }
+    fn scrub(&mut self) -> Result<()> {
+        // Cannot run inside a transaction. A full vacuum rewrites each table without its dead rows.
+        for table in ["evidence", "item", "lexicon", "vector", "vector_block", "sketch_band", "pack", "ledger", "source", "item_words", "item_words_past"] {
+            self.batch(&format!("vacuum full {table}"))?;
+        }
+        self.batch("checkpoint")
+    }
     fn name(&self) -> &'static str {
         "postgres"
     }
@@ -109,6 +147,7 @@ fn plain(value: &Value) -> &(dyn ToSql + Sync) {
     match value {
         Value::Int(int) => int,
         Value::Text(text) => text,
+        Value::Blob(bytes) => bytes,
         Value::Null => &None::<String>,
     }
 }

@@ -1,6 +1,6 @@
 //! SQLite: one file, mode 0600, write-ahead log. The only place that knows `rusqlite`.
 
-use super::Backend;
+use super::{Among, Backend, Shelf};
 use crate::{
     error::{Result, StoreError},
     value::{Cell, Cells, Row, Value, not_utf8},
@@ -176,6 +176,43 @@ impl Backend for Sqlite {
         let _turn = lock(&self.path)?;
         apply(self)
     }
+    fn word_schema(&self) -> &'static str {
+        include_str!("sqlite.sql")
+    }
+    fn put_words(&mut self, shelf: Shelf, item: i64, words: &str) -> Result<()> {
+        let sql = match shelf {
+            Shelf::Now => "insert into item_words (rowid, words) values (?1, ?2)",
+            Shelf::Past => "insert into item_words_past (rowid, words) values (?1, ?2)",
+        };
+        self.connection.prepare_cached(sql)?.execute((item, words))?;
+        Ok(())
+    }
+    fn drop_words(&mut self, shelf: Shelf, item: i64, words: &str) -> Result<()> {
+        let table = shelf.table();
+        self.connection.prepare_cached(&format!("insert into {table} ({table}, rowid, words) values ('delete', ?1, ?2)"))?.execute((item, words))?;
+        Ok(())
+    }
+    fn find_words(&mut self, shelf: Shelf, words: &[(&str, f64)], among: Option<&Among>, limit: i64) -> Result<Vec<(i64, f64)>> {
+        // Quoted, so that no word is ever read as the query language.
+        let wanted = words.iter().map(|(word, _)| format!("\"{}\"", word.replace('"', ""))).collect::<Vec<_>>().join(" OR ");
+        if wanted.is_empty() {
+            return Ok(Vec::new());
+        }
+        let table = shelf.table();
+        // `+rowid`: the words are looked up first and the condition tried on what they gave, never the other way round.
+        let (condition, mut args) = among.map_or_else(Default::default, |a| (format!(" and +rowid in ({})", a.sql), a.args.clone()));
+        let (matched, most) = (args.len() + 1, args.len() + 2);
+        args.extend([Value::from(wanted), Value::from(limit)]);
+        let sql = format!("select rowid, -rank from {table} where {table} match ?{matched}{condition} order by rank limit ?{most}");
+        let mut statement = self.connection.prepare_cached(&sql)?;
+        let found = statement.query_map(params_from_iter(&args), |row| Ok((row.get(0)?, row.get(1)?)))?;
+        Ok(found.collect::<rusqlite::Result<_>>()?)
+    }
+    fn scrub(&mut self) -> Result<()> {
+        // Deleted cells were overwritten as they were deleted; pages that became free, and the log, still hold copies.
+        self.connection.execute_batch("vacuum; pragma wal_checkpoint(truncate);")?;
+        Ok(())
+    }
     fn name(&self) -> &'static str {
         "sqlite"
     }
@@ -185,6 +222,7 @@ fn value(found: ValueRef<'_>) -> Result<Value> {
     Ok(match cell(found)? {
         Cell::Int(int) => Value::Int(int),
         Cell::Text(bytes) => Value::from(std::str::from_utf8(bytes).map_err(|_| not_utf8())?),
+        Cell::Blob(bytes) => Value::Blob(bytes.to_vec()),
         Cell::Null => Value::Null,
     })
 }
@@ -193,8 +231,9 @@ fn cell(found: ValueRef<'_>) -> Result<Cell<'_>> {
     match found {
         ValueRef::Integer(int) => Ok(Cell::Int(int)),
         ValueRef::Text(bytes) => Ok(Cell::Text(bytes)),
+        ValueRef::Blob(bytes) => Ok(Cell::Blob(bytes)),
         ValueRef::Null => Ok(Cell::Null),
-        ValueRef::Real(_) | ValueRef::Blob(_) => Err(StoreError::Damaged("a row holds a number or bytes where text belongs".into())),
+        ValueRef::Real(_) => Err(StoreError::Damaged("a row holds a fraction, which no column is for".into())),
     }
 }
 
@@ -203,6 +242,7 @@ impl rusqlite::ToSql for Value {
         match self {
             Self::Int(int) => int.to_sql(),
             Self::Text(text) => text.to_sql(),
+            Self::Blob(bytes) => bytes.to_sql(),
             Self::Null => rusqlite::types::Null.to_sql(),
         }
     }

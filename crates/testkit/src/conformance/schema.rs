@@ -48,7 +48,7 @@ pub fn readable_schema_is_the_sum(on: On) {
     let (migrated, written) = (Site::new(on), Site::new(on));
     drop(Store::open(&migrated.place()).expect("migrate"));
     let mut db = written.raw();
-    db.migrate(&mut |db| db.batch(SCHEMA)).expect("schema.sql runs");
+    db.migrate(&mut |db| db.batch(SCHEMA).and_then(|()| db.batch(db.word_schema()))).expect("schema.sql runs");
     assert_eq!(
         shape(&mut *db).join("\n"),
         shape(&mut *migrated.raw()).join("\n"),

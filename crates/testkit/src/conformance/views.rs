@@ -52,11 +52,7 @@ pub fn contract_tables(on: On) {
             .map(|mut row| {
                 let mut cells = Vec::new();
                 while let Some(value) = row.value() {
-                    cells.push(match value {
-                        store::Value::Int(int) => int.to_string(),
-                        store::Value::Text(text) => text,
-                        store::Value::Null => "null".into(),
-                    });
+                    cells.push(value.to_string());
                 }
                 cells.join("|")
             })

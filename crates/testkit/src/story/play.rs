@@ -122,11 +122,7 @@ impl Stage<'_> {
                 for mut row in self.door.raw().query(&sql, &[]).map_err(|e| e.to_string())? {
                     let mut cells = Vec::new();
                     while let Some(value) = row.value() {
-                        let text = match value {
-                            store::Value::Int(int) => int.to_string(),
-                            store::Value::Text(text) => text,
-                            store::Value::Null => "null".into(),
-                        };
+                        let text = value.to_string();
                         cells.push(if text.is_empty() { "''".to_owned() } else { self.tell(&text) });
                     }
                     self.out.push(format!("| {}", cells.join(" | ")));

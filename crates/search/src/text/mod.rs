@@ -1,0 +1,122 @@
+//! Words: how text is cut into what is indexed and what is asked. The same rule for both sides and both databases.
+//!
+//! Not here: meaning. Vectors are `embed`'s.
+
+mod porter;
+
+pub use porter::stem;
+
+
+/// Words that say nothing by themselves.
+const STOP: &str = " a an and are as at be been being but by can could did do does doing done for from had has have having he her hers him his how i if \
+in into is it its me my of on or our ours she should so such than that the their theirs them then there these they this those to too us was we were what \
+when where which while who whom whose why will with would you your yours am about also any because just may might more most much no not now only other \
+some s t d ll m re ve don didn doesn isn wasn won shouldn couldn wouldn aren weren hasn haven hadn ain ";
+
+/// Longest word that is kept, in characters: beyond that it is data, and nobody asks for it.
+const WORD_CHARS_MAX: usize = 64;
+
+/// Whether a lower-case word says nothing by itself.
+pub fn is_stop(word: &str) -> bool {
+    word.len() <= 9 && !word.contains(' ') && STOP.find(word).is_some() && STOP.contains(&format!(" {word} "))
+}
+
+/// Scripts that are written without spaces: pairs of neighbours stand for words there.
+const fn is_unspaced(c: char) -> bool {
+    matches!(c, '\u{0e00}'..='\u{0eff}' | '\u{1000}'..='\u{109f}' | '\u{1780}'..='\u{17ff}' | '\u{3040}'..='\u{30ff}' | '\u{3400}'..='\u{4dbf}'
+        | '\u{4e00}'..='\u{9fff}' | '\u{f900}'..='\u{faff}' | '\u{20000}'..='\u{3134f}')
+}
+
+/// Pictures that people write and ask for.
+const fn is_picture(c: char) -> bool {
+    matches!(c, '\u{2600}'..='\u{27bf}' | '\u{1f300}'..='\u{1faff}')
+}
+
+/// The words of a text, in order, with stop words; the parts of a camelCase name follow the whole.
+pub fn words(text: &str) -> Vec<String> {
+    let mut words = Vec::with_capacity(text.len() / 6);
+    let mut rest = text;
+    while let Some(start) = rest.find(|c: char| c.is_alphanumeric() || is_picture(c)) {
+        rest = &rest[start..];
+        let first = rest.chars().next().unwrap_or(' ');
+        let same = |c: char| if is_picture(first) { false } else { c.is_alphanumeric() && is_unspaced(c) == is_unspaced(first) };
+        let end = rest.char_indices().skip(1).find(|(_, c)| !same(*c)).map_or(rest.len(), |(at, _)| at);
+        let (run, after) = rest.split_at(end);
+        if is_unspaced(first) {
+            pairs(run, &mut words);
+        } else if run.len() <= WORD_CHARS_MAX || run.chars().nth(WORD_CHARS_MAX).is_none() {
+            words.push(run.to_lowercase());
+            parts(run, &mut words);
+        }
+        rest = after;
+    }
+    words
+}
+
+/// Neighbours in pairs; one alone stands for itself.
+fn pairs(run: &str, words: &mut Vec<String>) {
+    let letters: Vec<char> = run.chars().collect();
+    if let [only] = letters.as_slice() {
+        words.push(only.to_string());
+    }
+    words.extend(letters.windows(2).map(|pair| pair.iter().collect::<String>()));
+}
+
+/// `camelCase` → `camel`, `case`; `HTTPServer2` → `http`, `server`, `2`.
+fn parts(run: &str, words: &mut Vec<String>) {
+    let bytes = run.as_bytes();
+    let mixed = run.is_ascii() && run.len() > 2 && bytes[1..].iter().any(u8::is_ascii_uppercase) && bytes.iter().any(u8::is_ascii_lowercase);
+    if !mixed {
+        return;
+    }
+    let mut start = 0;
+    let mut found = Vec::new();
+    for at in 1..bytes.len() {
+        let (before, here, next) = (bytes[at - 1], bytes[at], bytes.get(at + 1));
+        let cut = (before.is_ascii_digit() != here.is_ascii_digit())
+            || (here.is_ascii_uppercase() && !before.is_ascii_uppercase())
+            || (here.is_ascii_uppercase() && before.is_ascii_uppercase() && next.is_some_and(u8::is_ascii_lowercase));
+        if cut {
+            found.push(&run[start..at]);
+            start = at;
+        }
+    }
+    found.push(&run[start..]);
+    if found.len() > 1 {
+        words.extend(found.into_iter().map(str::to_ascii_lowercase));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn text_is_cut_into_words_in_every_script() {
+        let table: &[(&str, &[&str])] = &[
+            ("", &[]),
+            ("Hey Mel! It's 8 May, 2023.", &["hey", "mel", "it", "s", "8", "may", "2023"]),
+            ("parseHTTPRequest snake_case v2", &["parsehttprequest", "parse", "http", "request", "snake", "case", "v2"]),
+            ("日本語 text", &["日本", "本語", "text"]),
+            ("東", &["東"]),
+            ("naïve café", &["naïve", "café"]),
+            ("مرحبا بالعالم", &["مرحبا", "بالعالم"]),
+            ("go 🚀🚀 now", &["go", "🚀", "🚀", "now"]),
+            ("\" NEAR * : -- ' \0", &["near"]),
+        ];
+        for (text, expected) in table {
+            assert_eq!(words(text), *expected, "{text}");
+        }
+        assert!(words(&"x".repeat(10_000)).is_empty(), "data is not a word");
+    }
+
+    #[test]
+    fn stop_words_are_whole_words() {
+        for word in ["the", "a", "ain", "we", "theirs"] {
+            assert!(is_stop(word), "{word}");
+        }
+        for word in ["", "th", "an and", "cat", "heir", " the "] {
+            assert!(!is_stop(word), "{word:?}");
+        }
+    }
+}

@@ -1,0 +1,113 @@
+//! What kind of words a text has: questions, times, numbers, the first person. Noted when it is kept, weighed when it is found.
+
+/// One bit for each trait.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Traits(pub i64);
+
+impl Traits {
+    /// It asks something.
+    pub const ASKS: Self = Self(1);
+    /// It ends by asking.
+    pub const ENDS_ASKING: Self = Self(2);
+    /// It names a time: yesterday, last week, a month.
+    pub const TIME: Self = Self(4);
+    /// It holds a number.
+    pub const NUMBER: Self = Self(8);
+    /// Somebody speaks of themselves.
+    pub const FIRST_PERSON: Self = Self(16);
+
+    /// Whether it has a trait.
+    pub const fn has(self, one: Self) -> bool {
+        self.0 & one.0 != 0
+    }
+
+    /// The traits of a text and its words.
+    pub fn of(text: &str, words: &[String]) -> Self {
+        let any = |test: &dyn Fn(&str) -> bool| words.iter().any(|word| test(word));
+        let ends = text.trim_end().ends_with(['?', '？', '؟']) || text.split_once("[shared").is_some_and(|(before, _)| before.trim_end().ends_with('?'));
+        let table = [
+            (Self::ASKS, text.contains(['?', '？', '؟'])),
+            (Self::ENDS_ASKING, ends),
+            (Self::TIME, any(&is_time)),
+            (Self::NUMBER, any(&|word| word.bytes().all(|b| b.is_ascii_digit()))),
+            (Self::FIRST_PERSON, any(&|word| matches!(word, "i" | "my" | "we" | "our" | "me"))),
+        ];
+        Self(table.into_iter().filter(|(_, has)| *has).fold(0, |bits, (one, _)| bits | one.0))
+    }
+}
+
+/// Whether a lower-case word names a time.
+pub(crate) fn is_time(word: &str) -> bool {
+    TIMES.binary_search(&word).is_ok()
+}
+
+/// In order, for looking up.
+const TIMES: &[&str] = &[
+    "ago",
+    "april",
+    "august",
+    "day",
+    "days",
+    "december",
+    "earlier",
+    "evening",
+    "fall",
+    "february",
+    "friday",
+    "january",
+    "july",
+    "june",
+    "last",
+    "march",
+    "may",
+    "monday",
+    "month",
+    "months",
+    "morning",
+    "next",
+    "night",
+    "november",
+    "october",
+    "recently",
+    "saturday",
+    "september",
+    "since",
+    "soon",
+    "spring",
+    "summer",
+    "sunday",
+    "thursday",
+    "today",
+    "tomorrow",
+    "tonight",
+    "tuesday",
+    "wednesday",
+    "week",
+    "weekend",
+    "weeks",
+    "winter",
+    "year",
+    "years",
+    "yesterday",
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn traits_are_read_off_the_words() {
+        let of = |text: &str| Traits::of(text, &crate::text::words(text));
+        let table = [
+            ("I went there last Saturday", Traits::TIME.0 | Traits::FIRST_PERSON.0),
+            ("How many? Three.", Traits::ASKS.0),
+            ("You okay?", Traits::ASKS.0 | Traits::ENDS_ASKING.0),
+            ("room 12", Traits::NUMBER.0),
+            ("", 0),
+        ];
+        for (text, expected) in table {
+            assert_eq!(of(text).0, expected, "{text}");
+        }
+        assert!(TIMES.is_sorted());
+    }
+}

@@ -1,0 +1,217 @@
+//! Items: the rows by which evidence and claims are found again. Not the text itself, which stays where it was recorded.
+
+use crate::{Result, Row, Txn, View, value::args};
+use kernel::time::Moment;
+
+const COLUMNS: &str = "i.n, i.id, i.kind, i.source, i.revision, i.seq, i.thread, i.author, i.heading, i.at, i.since, i.until, i.sketch, i.traits, i.length, i.words";
+const PUT: &str = "insert into item (n, id, kind, source, revision, seq, thread, author, heading, at, since, until, sketch, traits, length, words)
+    values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16)";
+const MOVE: &str = "update item set seq = ?2, heading = ?3 where n = ?1";
+const END: &str = "update item set until = ?2 where n = ?1";
+const DROP: &str = "delete from item where n = ?1";
+const SIGHT: &str = "insert into sighting (item, source, seq, seen_at) values (?1, ?2, ?3, ?4) on conflict (item, source, seq) do nothing";
+const UNSIGHT: &str = "delete from sighting where source = ?1";
+const UNSIGHT_ITEM: &str = "delete from sighting where item = ?1";
+const SIGHTINGS: &str = "select s.id, s.path, g.seq, g.seen_at from sighting g join source s on s.n = g.source where g.item = ?1 order by s.path, g.seq";
+const BAND: &str = "select item, sketch from sketch_band where band = ?1 order by item limit ?2";
+const BAND_PUT: &str = "insert into sketch_band (band, item, sketch) values (?1, ?2, ?3)";
+const BAND_DROP: &str = "delete from sketch_band where band = ?1 and item = ?2";
+const PRESENT: &str = "select n from item where until = ''";
+
+/// What can be found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Item {
+    /// Its own number.
+    pub n: i64,
+    /// The evidence or claim.
+    pub id: String,
+    /// What kind of thing it is.
+    pub kind: String,
+    /// The source, or 0.
+    pub source: i64,
+    /// The version of the source that brought it.
+    pub revision: i64,
+    /// Its place in the source.
+    pub seq: i64,
+    /// The stretch of talk it belongs to.
+    pub thread: String,
+    /// Who said it, as the source has it.
+    pub author: String,
+    /// Where in the source.
+    pub heading: String,
+    /// When it was said or written; when it was recorded, if nothing tells.
+    pub at: Moment,
+    /// Since when we know it.
+    pub since: Moment,
+    /// Until when it was current.
+    pub until: Option<Moment>,
+    /// What near things share most bits of.
+    pub sketch: i64,
+    /// What kind of words it has, one bit each; `search` knows their meaning.
+    pub traits: i64,
+    /// How many words it has, but for those that say nothing.
+    pub length: i64,
+    /// Its words in order, by their numbers in the lexicon, four bytes each.
+    pub words: Vec<u8>,
+}
+
+/// The same words in another place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sighting {
+    /// The source.
+    pub source: String,
+    /// Its path.
+    pub path: String,
+    /// The place in it.
+    pub seq: i64,
+    /// When it was seen there.
+    pub seen_at: Moment,
+}
+
+fn map(mut row: Row) -> Result<Item> {
+    Ok(Item {
+        n: row.int()?,
+        id: row.text()?,
+        kind: row.text()?,
+        source: row.int()?,
+        revision: row.int()?,
+        seq: row.int()?,
+        thread: row.text()?,
+        author: row.text()?,
+        heading: row.text()?,
+        at: row.moment()?,
+        since: row.moment()?,
+        until: row.moment_or_empty()?,
+        sketch: row.int()?,
+        traits: row.int()?,
+        length: row.int()?,
+        words: row.blob()?,
+    })
+}
+
+/// Numbers as one argument, so that one statement serves any number of them.
+pub(crate) fn list(numbers: impl IntoIterator<Item = i64>) -> String {
+    let told: Vec<String> = numbers.into_iter().map(|n| n.to_string()).collect();
+    format!("[{}]", told.join(","))
+}
+
+impl View<'_> {
+    /// The item of a record.
+    pub fn item_of(&mut self, id: &str) -> Result<Option<Item>> {
+        self.one(&format!("select {COLUMNS} from item i where i.id = ?1"), args![id], map)
+    }
+
+    /// Items by their numbers, in the order of the numbers.
+    pub fn items(&mut self, numbers: &[i64]) -> Result<Vec<Item>> {
+        if numbers.is_empty() {
+            return Ok(Vec::new());
+        }
+        let sql = format!("select {COLUMNS} from json_each(?1) j join item i on i.n = cast(j.value as bigint)");
+        let mut found = self.many(&sql, args![list(numbers.iter().copied())], map)?;
+        found.sort_by_key(|item| item.n);
+        Ok(found)
+    }
+
+    /// The current items of a source from one place to another.
+    pub fn items_between(&mut self, source: i64, from: i64, to: i64) -> Result<Vec<Item>> {
+        let sql = format!("select {COLUMNS} from item i where i.source = ?1 and i.seq >= ?2 and i.seq <= ?3 and i.until = '' order by i.seq");
+        self.many(&sql, args![source, from, to], map)
+    }
+
+    /// All current items of a source, in order.
+    pub fn items_of_source(&mut self, source: i64) -> Result<Vec<Item>> {
+        self.items_between(source, i64::MIN, i64::MAX)
+    }
+
+    /// Where else the words of an item were seen.
+    pub fn sightings(&mut self, item: i64) -> Result<Vec<Sighting>> {
+        self.many(SIGHTINGS, args![item], |mut row| Ok(Sighting { source: row.text()?, path: row.text()?, seq: row.int()?, seen_at: row.moment()? }))
+    }
+
+    /// Items that share a band of their sketch, with the sketch.
+    pub fn sketched(&mut self, band: i64, limit: i64) -> Result<Vec<(i64, i64)>> {
+        self.many(BAND, args![band, limit], |mut row| Ok((row.int()?, row.int()?)))
+    }
+
+    /// The numbers of all current items.
+    pub fn each_present(&mut self, take: &mut dyn FnMut(i64) -> Result<()>) -> Result<()> {
+        self.db.scan(PRESENT, &[], &mut |row| take(row.int(0)?))
+    }
+
+    /// The numbers that a condition lets through.
+    pub fn each_among(&mut self, among: &crate::Among, take: &mut dyn FnMut(i64) -> Result<()>) -> Result<()> {
+        self.db.scan(&among.sql, &among.args, &mut |row| take(row.int(0)?))
+    }
+}
+
+impl Txn<'_> {
+    /// Keeps an item. Its words, vector and bands are kept beside it by their own methods.
+    pub fn put_item(&mut self, item: &Item) -> Result<()> {
+        let i = item;
+        self.db.execute(
+            PUT,
+            args![
+                i.n,
+                &i.id,
+                &i.kind,
+                i.source,
+                i.revision,
+                i.seq,
+                &i.thread,
+                &i.author,
+                &i.heading,
+                i.at,
+                i.since,
+                i.until,
+                i.sketch,
+                i.traits,
+                i.length,
+                i.words.as_slice()
+            ],
+        )?;
+        Ok(())
+    }
+
+    /// The same piece, now in another place of its source.
+    pub fn move_item(&mut self, n: i64, seq: i64, heading: &str) -> Result<()> {
+        self.db.execute(MOVE, args![n, seq, heading])?;
+        Ok(())
+    }
+
+    /// The item is the past from now on, or current again.
+    pub fn end_item(&mut self, n: i64, until: Option<Moment>) -> Result<()> {
+        self.db.execute(END, args![n, until])?;
+        Ok(())
+    }
+
+    /// Removes the item's row and where else it was seen.
+    pub fn drop_item(&mut self, n: i64) -> Result<()> {
+        self.db.execute(UNSIGHT_ITEM, args![n])?;
+        self.db.execute(DROP, args![n])?;
+        Ok(())
+    }
+
+    /// Remembers that an item's words were seen elsewhere too.
+    pub fn sight(&mut self, item: i64, source: i64, seq: i64, at: Moment) -> Result<()> {
+        self.db.execute(SIGHT, args![item, source, seq, at])?;
+        Ok(())
+    }
+
+    /// Forgets what else was seen in a source, before it is read anew.
+    pub fn unsight(&mut self, source: i64) -> Result<()> {
+        self.db.execute(UNSIGHT, args![source])?;
+        Ok(())
+    }
+
+    /// Lets an item be found by a band of its sketch.
+    pub fn put_band(&mut self, band: i64, item: i64, sketch: i64) -> Result<()> {
+        self.db.execute(BAND_PUT, args![band, item, sketch])?;
+        Ok(())
+    }
+
+    /// No longer.
+    pub fn drop_band(&mut self, band: i64, item: i64) -> Result<()> {
+        self.db.execute(BAND_DROP, args![band, item])?;
+        Ok(())
+    }
+}

@@ -1,0 +1,120 @@
+//! Vectors: one set for each model, in rows for judging and in blocks of short codes for scanning.
+
+use crate::{Result, Txn, View, item::list, value::args};
+use kernel::time::Moment;
+
+const SETS: &str = "select n, model, dims, state, started_at from vector_set order by n";
+const SET_PUT: &str = "insert into vector_set (n, model, dims, state, started_at) values (?1, ?2, ?3, ?4, ?5)
+    on conflict (n) do update set state = excluded.state";
+const PUT: &str = "insert into vector (vectors, item, v) values (?1, ?2, ?3) on conflict (vectors, item) do update set v = excluded.v";
+const DROP: &str = "delete from vector where item = ?1";
+const GET: &str = "select v.item, v.v from json_each(?2) j join vector v on v.vectors = ?1 and v.item = cast(j.value as bigint)";
+const BLOCKS: &str = "select block, stamp, present, codes from vector_block where vectors = ?1 and stamp > ?2 order by block";
+const BLOCK: &str = "select present, codes from vector_block where vectors = ?1 and block = ?2";
+const BLOCK_PUT: &str = "insert into vector_block (vectors, block, stamp, present, codes) values (?1, ?2, ?3, ?4, ?5)
+    on conflict (vectors, block) do update set stamp = excluded.stamp, present = excluded.present, codes = excluded.codes";
+const SET_DROP: [&str; 3] = ["delete from vector where vectors = ?1", "delete from vector_block where vectors = ?1", "delete from vector_set where n = ?1"];
+const WITHOUT: &str = "select i.n, i.id from item i where i.until = '' and not exists (select 1 from vector v where v.vectors = ?1 and v.item = i.n)
+    order by i.n limit ?2";
+const COUNT: &str = "select count(*) from vector where vectors = ?1";
+
+/// The vectors of one model.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct VectorSet {
+    /// Its own number.
+    pub n: i64,
+    /// The model.
+    pub model: String,
+    /// How many numbers a vector has.
+    pub dims: i64,
+    /// `serving` while it answers, `filling` until it is whole.
+    pub state: String,
+    /// When it was begun.
+    pub started_at: Moment,
+}
+
+/// A block of codes, by item number.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Block {
+    /// Which.
+    pub block: i64,
+    /// The ledger's size when it was last written.
+    pub stamp: i64,
+    /// One bit for each item that is there.
+    pub present: Vec<u8>,
+    /// Their codes, side by side.
+    pub codes: Vec<u8>,
+}
+
+impl View<'_> {
+    /// Every set of vectors.
+    pub fn vector_sets(&mut self) -> Result<Vec<VectorSet>> {
+        self.many(SETS, &[], |mut row| {
+            Ok(VectorSet { n: row.int()?, model: row.text()?, dims: row.int()?, state: row.text()?, started_at: row.moment()? })
+        })
+    }
+
+    /// The vectors of these items, where they have one.
+    pub fn vectors(&mut self, set: i64, items: &[i64]) -> Result<Vec<(i64, Vec<u8>)>> {
+        if items.is_empty() {
+            return Ok(Vec::new());
+        }
+        let mut found = self.many(GET, args![set, list(items.iter().copied())], |mut row| Ok((row.int()?, row.blob()?)))?;
+        found.sort_by_key(|(item, _)| *item);
+        Ok(found)
+    }
+
+    /// Blocks written after a stamp, shown where they lie: number, stamp, presence, codes.
+    pub fn each_block(&mut self, set: i64, after: i64, take: &mut dyn FnMut(i64, i64, &[u8], &[u8]) -> Result<()>) -> Result<()> {
+        self.db.scan(BLOCKS, args![set, after], &mut |row| take(row.int(0)?, row.int(1)?, row.blob(2)?, row.blob(3)?))
+    }
+
+    /// One block.
+    pub fn block(&mut self, set: i64, block: i64) -> Result<Option<Block>> {
+        self.one(BLOCK, args![set, block], |mut row| Ok(Block { block, stamp: 0, present: row.blob()?, codes: row.blob()? }))
+    }
+
+    /// Current items that have no vector in this set yet: number and id.
+    pub fn without_vector(&mut self, set: i64, limit: i64) -> Result<Vec<(i64, String)>> {
+        self.many(WITHOUT, args![set, limit], |mut row| Ok((row.int()?, row.text()?)))
+    }
+
+    /// How many vectors a set has.
+    pub fn vector_count(&mut self, set: i64) -> Result<i64> {
+        Ok(self.one(COUNT, args![set], |mut row| row.int())?.unwrap_or(0))
+    }
+}
+
+impl Txn<'_> {
+    /// Begins a set, or changes its state.
+    pub fn put_vector_set(&mut self, set: &VectorSet) -> Result<()> {
+        self.db.execute(SET_PUT, args![set.n, &set.model, set.dims, &set.state, set.started_at])?;
+        Ok(())
+    }
+
+    /// Forgets a whole set.
+    pub fn drop_vector_set(&mut self, set: i64) -> Result<()> {
+        for sql in SET_DROP {
+            self.db.execute(sql, args![set])?;
+        }
+        Ok(())
+    }
+
+    /// Keeps an item's vector.
+    pub fn put_vector(&mut self, set: i64, item: i64, vector: &[u8]) -> Result<()> {
+        self.db.execute(PUT, args![set, item, vector])?;
+        Ok(())
+    }
+
+    /// Forgets an item's vectors, in every set.
+    pub fn drop_vectors(&mut self, item: i64) -> Result<()> {
+        self.db.execute(DROP, args![item])?;
+        Ok(())
+    }
+
+    /// Keeps a block.
+    pub fn put_block(&mut self, set: i64, block: &Block) -> Result<()> {
+        self.db.execute(BLOCK_PUT, args![set, block.block, block.stamp, block.present.as_slice(), block.codes.as_slice()])?;
+        Ok(())
+    }
+}

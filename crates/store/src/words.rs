@@ -1,0 +1,142 @@
+//! The lexicon: every word that an item holds, its number, its stem, and how many items hold it. And how much there is in all.
+
+use crate::{Among, Result, Shelf, StoreError, Txn, View, item::list, value::args};
+use serde::Serialize;
+use std::collections::HashMap;
+
+const CORPUS: &str = "select items, words, next_item, next_word, next_source from corpus where one = 1";
+const CORPUS_PUT: &str = "insert into corpus (one, items, words, next_item, next_word, next_source) values (1, ?1, ?2, ?3, ?4, ?5)
+    on conflict (one) do update set items = excluded.items, words = excluded.words, next_item = excluded.next_item,
+    next_word = excluded.next_word, next_source = excluded.next_source";
+const BY_WORD: &str = "select l.word, l.id from json_each(?1) j join lexicon l on l.word = j.value";
+const BY_STEM: &str = "select l.stem, l.id, l.word, l.items from json_each(?1) j join lexicon l on l.stem = j.value order by l.id";
+const BY_ID: &str = "select l.id, l.word, l.stem from json_each(?1) j join lexicon l on l.id = cast(j.value as bigint)";
+const BEGINNING: &str = "select stem, id, word, items from lexicon where word >= ?1 and word < ?2 and items > 0 order by items desc, word limit ?3";
+const COUNT: &str = "insert into lexicon (id, word, stem, items, past)
+    select cast(j.value ->> 'id' as bigint), j.value ->> 'word', j.value ->> 'stem', cast(j.value ->> 'items' as bigint), cast(j.value ->> 'past' as bigint)
+    from json_each(?1) j where true
+    on conflict (id) do update set items = lexicon.items + excluded.items, past = lexicon.past + excluded.past";
+const DROP_EMPTY: &str = "delete from lexicon where items <= 0 and past <= 0";
+
+/// Words counted with one statement.
+const COUNTED_AT_ONCE: usize = 500;
+
+/// How much there is, and the next numbers to give.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Corpus {
+    /// Current items.
+    pub items: i64,
+    /// Their words.
+    pub words: i64,
+    /// The next item's number.
+    pub next_item: i64,
+    /// The next word's number.
+    pub next_word: i64,
+    /// The next source's number.
+    pub next_source: i64,
+}
+
+/// A word of the lexicon.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Known {
+    /// Its stem.
+    pub stem: String,
+    /// Its number.
+    pub id: i64,
+    /// The word.
+    pub word: String,
+    /// How many current items hold it.
+    pub items: i64,
+}
+
+/// How many more, or fewer, items hold a word.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Counted {
+    /// Its number.
+    pub id: i64,
+    /// The word.
+    pub word: String,
+    /// Its stem.
+    pub stem: String,
+    /// Current items.
+    pub items: i64,
+    /// Items of the past.
+    pub past: i64,
+}
+
+fn json<T: Serialize + ?Sized>(list: &T) -> Result<String> {
+    serde_json::to_string(list).map_err(|e| StoreError::Other(e.to_string()))
+}
+
+fn known(mut row: crate::Row) -> Result<Known> {
+    Ok(Known { stem: row.text()?, id: row.int()?, word: row.text()?, items: row.int()? })
+}
+
+impl View<'_> {
+    /// How much there is.
+    pub fn corpus(&mut self) -> Result<Corpus> {
+        let found = self.one(CORPUS, &[], |mut row| {
+            Ok(Corpus { items: row.int()?, words: row.int()?, next_item: row.int()?, next_word: row.int()?, next_source: row.int()? })
+        })?;
+        Ok(found.unwrap_or(Corpus { next_item: 1, next_word: 1, next_source: 1, ..Corpus::default() }))
+    }
+
+    /// The numbers of these words, where the lexicon has them.
+    pub fn numbered(&mut self, words: &[&str]) -> Result<HashMap<String, i64>> {
+        let found = self.many(BY_WORD, args![json(words)?], |mut row| Ok((row.text()?, row.int()?)))?;
+        Ok(found.into_iter().collect())
+    }
+
+    /// Every word with one of these stems.
+    pub fn stemmed(&mut self, stems: &[&str]) -> Result<Vec<Known>> {
+        self.many(BY_STEM, args![json(stems)?], known)
+    }
+
+    /// The words behind these numbers, with their stems.
+    pub fn spelled(&mut self, ids: impl IntoIterator<Item = i64>) -> Result<Vec<(i64, String, String)>> {
+        self.many(BY_ID, args![list(ids)], |mut row| Ok((row.int()?, row.text()?, row.text()?)))
+    }
+
+    /// Words that begin so, the commonest first.
+    pub fn words_beginning(&mut self, prefix: &str, limit: i64) -> Result<Vec<Known>> {
+        self.many(BEGINNING, args![prefix, format!("{prefix}\u{10ffff}"), limit], known)
+    }
+
+    /// Items that hold any of these stems, best first. A stem's weight says how much it tells.
+    pub fn find_words(&mut self, shelf: Shelf, stems: &[(&str, f64)], among: Option<&Among>, limit: i64) -> Result<Vec<(i64, f64)>> {
+        self.db.find_words(shelf, stems, among, limit)
+    }
+}
+
+impl Txn<'_> {
+    /// Keeps how much there is.
+    pub fn put_corpus(&mut self, corpus: &Corpus) -> Result<()> {
+        let c = corpus;
+        self.db.execute(CORPUS_PUT, args![c.items, c.words, c.next_item, c.next_word, c.next_source])?;
+        Ok(())
+    }
+
+    /// Counts words, new ones and old.
+    pub fn count_words(&mut self, counted: &[Counted]) -> Result<()> {
+        for some in counted.chunks(COUNTED_AT_ONCE) {
+            self.db.execute(COUNT, args![json(some)?])?;
+        }
+        Ok(())
+    }
+
+    /// Forgets the words that nothing holds any more.
+    pub fn drop_empty_words(&mut self) -> Result<()> {
+        self.db.execute(DROP_EMPTY, &[])?;
+        Ok(())
+    }
+
+    /// Puts an item's stems where they are found.
+    pub fn shelve(&mut self, shelf: Shelf, item: i64, stems: &str) -> Result<()> {
+        self.db.put_words(shelf, item, stems)
+    }
+
+    /// Takes them off; they must be those that were put.
+    pub fn unshelve(&mut self, shelf: Shelf, item: i64, stems: &str) -> Result<()> {
+        self.db.drop_words(shelf, item, stems)
+    }
+}
