@@ -1,4 +1,4 @@
-//! Ledger rows: appended inside the transaction of the change they describe, verified by streaming.
+//! Ledger rows: appended inside the transaction of the change they describe. Verifying them is `verify.rs`.
 //!
 //! Identical refusals in a row are not appended again: they are counted beside the ledger, and the count itself becomes
 //! an entry when that actor does something else. So a looping agent cannot flood the ledger, and the count is not lost.
@@ -6,23 +6,21 @@
 use crate::{
     Result, Row, StoreError, Txn, View,
     backend::Backend,
-    claim, proposal,
-    value::{Cells, Value, args},
+    value::{Value, args},
 };
 use kernel::{
     call::Call,
     canonical,
     id::PalaceId,
-    ledger::{
-        Checkpoint, Digest, Entry, ExportedEntry, Fault, Hashes, Payload, Verified, Verifier, VerifyError, from_hex, payload_digest, to_hex, tree,
-    },
+    ledger::{Digest, Entry, ExportedEntry, Hashes, from_hex, payload_digest, to_hex, tree},
     refusal::Code,
     time::Moment,
 };
 use serde_json::{Value as Json, json};
 use std::collections::BTreeMap;
 
-const COLUMNS: &str = "seq, at, actor_kind, actor, session, op, outcome, subject, input, output, payload, prev, hash, salt, body, erased_by";
+pub(crate) const COLUMNS: &str =
+    "seq, at, actor_kind, actor, session, op, outcome, subject, input, output, payload, prev, hash, salt, body, erased_by";
 const HEAD: &str = "select seq, hash from ledger order by seq desc limit 1";
 const TIP: &str = "select seq, hash, actor_kind, actor, outcome from ledger order by seq desc limit 1";
 const APPEND: &str = "insert into ledger (seq, at, actor_kind, actor, session, op, outcome, subject, input, output, payload, prev, hash, salt, body)
@@ -36,9 +34,6 @@ const RUN_PUT: &str = "insert into refusal_run (actor_kind, actor, seq, fingerpr
 const RUN_END: &str = "delete from refusal_run where actor_kind = ?1 and actor = ?2";
 const CHECKPOINT_PUT: &str = "insert into checkpoint (size, note, created_at) values (?1, ?2, ?3) on conflict (size) do nothing";
 const CHECKPOINTS: &str = "select size, note from checkpoint order by size desc limit ?1";
-
-/// Entries between two words to a watcher.
-const WATCHED_EVERY: u64 = 8_192;
 
 /// How an act ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -131,44 +126,6 @@ pub struct EntryFilter {
     pub limit: i64,
 }
 
-/// What is wrong with a ledger, or with the rows it speaks of.
-#[derive(Debug, thiserror::Error)]
-pub enum LedgerFault {
-    /// The entries themselves.
-    #[error(transparent)]
-    Entry(#[from] Fault),
-    /// A governed row is not what the ledger last said it was.
-    #[error("`{id}` is not what entry {seq} left: the row was changed behind the ledger's back")]
-    Row {
-        /// The record.
-        id: String,
-        /// The last entry about it.
-        seq: u64,
-    },
-    /// A governed row that no entry made.
-    #[error("`{id}` stands in the file, but no entry made it")]
-    Unmade {
-        /// The record.
-        id: String,
-    },
-    /// A governed row that an entry made is gone.
-    #[error("`{id}` was made by entry {seq}, but it is gone from the file")]
-    Gone {
-        /// The record.
-        id: String,
-        /// The last entry about it.
-        seq: u64,
-    },
-    /// A stored tree hash is wrong.
-    #[error("the stored tree hash {index} of level {level} does not follow from the entries")]
-    Tile {
-        /// Its level.
-        level: u8,
-        /// Its index.
-        index: u64,
-    },
-}
-
 /// Where the ledger ends: what the next entry follows, and who wrote the last one.
 struct Tip {
     size: u64,
@@ -190,7 +147,7 @@ impl Tip {
 }
 
 /// Reads stored hashes for roots and proofs.
-struct Stored<'d>(&'d mut dyn Backend);
+pub(crate) struct Stored<'d>(pub(crate) &'d mut dyn Backend);
 
 impl Hashes for Stored<'_> {
     type Error = StoreError;
@@ -210,11 +167,11 @@ fn signed(n: u64) -> Result<i64> {
     i64::try_from(n).map_err(|_| StoreError::Other(format!("{n} is beyond any ledger")))
 }
 
-fn unsigned(n: i64) -> Result<u64> {
+pub(crate) fn unsigned(n: i64) -> Result<u64> {
     u64::try_from(n).map_err(|_| StoreError::Damaged(format!("the ledger holds the negative number {n}")))
 }
 
-fn tree_error(error: tree::TreeError<StoreError>) -> StoreError {
+pub(crate) fn tree_error(error: tree::TreeError<StoreError>) -> StoreError {
     match error {
         tree::TreeError::Store(e) => e,
         other => StoreError::Damaged(other.to_string()),
@@ -233,28 +190,8 @@ fn map(palace: &PalaceId, mut row: Row) -> Result<StoredEntry> {
     Ok(StoredEntry { entry, hash, salt, body, erased_by })
 }
 
-fn salt(seq: u64, text: impl AsRef<[u8]>) -> Result<[u8; 16]> {
+pub(crate) fn salt(seq: u64, text: impl AsRef<[u8]>) -> Result<[u8; 16]> {
     from_hex(text).ok_or_else(|| StoreError::Damaged(format!("the salt of entry {seq} is not 32 hexadecimal digits")))
-}
-
-/// The entry where it lies, and the hash stored for it: verifying reads a million of them, and copies none.
-fn lent<'r>(palace: &'r str, row: Cells<'r>) -> Result<(Entry<&'r str>, Digest)> {
-    let entry = Entry {
-        palace,
-        seq: unsigned(row.int(0)?)?,
-        at: row.moment(1)?.millis(),
-        actor_kind: row.text(2)?,
-        actor: row.text(3)?,
-        session: row.text(4)?,
-        op: row.text(5)?,
-        outcome: row.text(6)?,
-        subject: row.text(7)?,
-        input: row.digest(8)?,
-        output: row.digest(9)?,
-        payload: row.digest(10)?,
-        prev: row.digest(11)?,
-    };
-    Ok((entry, row.digest(12)?))
 }
 
 impl View<'_> {
@@ -311,89 +248,6 @@ impl View<'_> {
     /// Checkpoints kept here, newest first.
     pub fn checkpoints(&mut self, limit: i64) -> Result<Vec<(u64, String)>> {
         self.many(CHECKPOINTS, args![limit], |mut row| Ok((unsigned(row.int()?)?, row.text()?)))
-    }
-
-    /// Checks every entry, link, payload and stored tree hash, against these checkpoints too.
-    pub fn verify_entries(&mut self, palace: &PalaceId, expected: &[Checkpoint]) -> Result<std::result::Result<Verified, LedgerFault>> {
-        self.verify_entries_watched(palace, expected, &mut |_| true)
-    }
-
-    /// The same, telling `watch` how many entries are done now and then; a watcher that answers `false` stops it.
-    pub fn verify_entries_watched(
-        &mut self,
-        palace: &PalaceId,
-        expected: &[Checkpoint],
-        watch: &mut dyn FnMut(u64) -> bool,
-    ) -> Result<std::result::Result<Verified, LedgerFault>> {
-        let palace = palace.to_string();
-        let mut verifier = Verifier::new(palace.as_str());
-        for checkpoint in expected {
-            verifier.expect(checkpoint);
-        }
-        let mut fault = None;
-        self.db.scan(&format!("select {COLUMNS} from ledger order by seq"), &[], &mut |row| {
-            if fault.is_some() {
-                return Ok(());
-            }
-            let (entry, hash) = lent(&palace, row)?;
-            let salt = row.bytes_or_null(13)?.map(|text| salt(entry.seq, text)).transpose()?;
-            let payload = match (&salt, row.bytes_or_null(14)?, row.int_or_null(15)?) {
-                (Some(salt), Some(body), None) => Payload::Kept { salt, body },
-                (None, None, Some(by)) => Payload::Erased { by: unsigned(by)? },
-                // Half a payload, or one that is there and said to be erased, was not left by a palace.
-                _ => Payload::Missing,
-            };
-            fault = verifier.push(&entry, hash, payload).err();
-            if entry.seq % WATCHED_EVERY == WATCHED_EVERY - 1 && !watch(entry.seq + 1) {
-                return Err(StoreError::Stopped);
-            }
-            Ok(())
-        })?;
-        if let Some(fault) = fault {
-            return Ok(Err(fault.into()));
-        }
-        let verified = match verifier.finish() {
-            Ok(verified) => verified,
-            Err(fault) => return Ok(Err(fault.into())),
-        };
-        match verified.check_tiles(&mut Stored(self.db)) {
-            Ok(()) => Ok(Ok(verified)),
-            Err(VerifyError::Fault(Fault::WrongTile { level, index })) => Ok(Err(LedgerFault::Tile { level, index })),
-            Err(VerifyError::Fault(fault)) => Ok(Err(fault.into())),
-            Err(VerifyError::Read(tree::TreeError::Incomplete { level, from, found, .. })) => {
-                Ok(Err(LedgerFault::Tile { level, index: from + found as u64 }))
-            }
-            Err(VerifyError::Read(error)) => Err(tree_error(error)),
-        }
-    }
-
-    /// Checks that every claim, proposal and piece of evidence is what the ledger last said it was, so that a row edited by hand is noticed.
-    pub fn verify_rows(&mut self, palace: &PalaceId) -> Result<std::result::Result<u64, LedgerFault>> {
-        let last = self.last_changes(palace)?;
-        let mut found: BTreeMap<String, Digest> = BTreeMap::new();
-        for claim in self.claims(&crate::ClaimFilter { limit: i64::MAX, ..Default::default() })? {
-            found.insert(claim.id.to_string(), claim::state(&claim)?);
-        }
-        for proposal in self.proposals(&crate::ProposalFilter { status: None, kind: None, limit: i64::MAX })? {
-            found.insert(proposal.id.to_string(), proposal::state(&proposal)?);
-        }
-        self.each_evidence_state(&mut |name, state| {
-            found.insert(name, state);
-            Ok(())
-        })?;
-        for (id, state) in &found {
-            match last.get(id) {
-                None => return Ok(Err(LedgerFault::Unmade { id: id.clone() })),
-                Some(left) if left.state != state.to_string() => return Ok(Err(LedgerFault::Row { id: id.clone(), seq: left.seq })),
-                Some(_) => {}
-            }
-        }
-        // What an entry says it erased should not be there.
-        let erased = Digest::ZERO.to_string();
-        if let Some((id, left)) = last.iter().find(|(id, left)| left.state != erased && !found.contains_key(*id)) {
-            return Ok(Err(LedgerFault::Gone { id: id.clone(), seq: left.seq }));
-        }
-        Ok(Ok(found.len() as u64))
     }
 }
 

@@ -42,6 +42,7 @@ mod session;
 mod source;
 mod value;
 mod vector;
+mod verify;
 mod words;
 
 pub use backend::{Among, Backend, Shelf};
@@ -50,7 +51,7 @@ pub use error::{Result, StoreError};
 pub use export::{Left, claim_state, left_by, proposal_state};
 pub use grant::GrantRecord;
 pub use item::{Item, Sighting};
-pub use ledger::{Act, EntryFilter, LedgerFault, Outcome, Receipt, StoredEntry};
+pub use ledger::{Act, EntryFilter, Outcome, Receipt, StoredEntry};
 pub use migrate::{MIGRATIONS, newest};
 pub use pack::Pack;
 pub use palace::{Counts, GenesisRow};
@@ -60,6 +61,7 @@ pub use session::{Session, SessionFilter, SessionState};
 pub use source::{Revision, Source, SourceFilter, SourceState, revision_name};
 pub use value::{Cell, Cells, Row, Value};
 pub use vector::{Block, VectorSet};
+pub use verify::LedgerFault;
 pub use words::{Corpus, Counted, Known};
 
 use kernel::{
