@@ -70,20 +70,6 @@ pub fn ensure() -> Result<String, PgError> {
     }
 }
 
-/// Stops the scratch cluster and removes it, if there is one. `cargo xtask test` calls this at its end.
-pub fn stop() -> Result<(), PgError> {
-    let cluster = Cluster::here()?;
-    let _turn = cluster.turn()?;
-    if cluster.data().exists() {
-        // One that is not running cannot be stopped, and need not be.
-        let _ = program("pg_ctl")
-            .and_then(|program| run("pg_ctl stop", cluster.as_owner(&program).arg("stop").args(["-m", "immediate", "-D"]).arg(cluster.data())));
-        std::fs::remove_dir_all(cluster.data())?;
-    }
-    let _ = std::fs::remove_file(cluster.root.join("url"));
-    Ok(())
-}
-
 /// Where the shared cluster lives.
 struct Cluster {
     root: PathBuf,

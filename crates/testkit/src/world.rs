@@ -154,7 +154,6 @@ pub struct World {
     calls: u64,
     now: Moment,
     people: BTreeMap<String, SigningKey>,
-    sealing: Sealing,
     last: Option<(Who, String, Json, Seal)>,
 }
 
@@ -179,7 +178,7 @@ impl World {
         let site = Site::new(on);
         let engine = Engine::open(site.place(), roots.clone(), Some(log.clone())).expect("open a palace");
         let now = Moment::parse(BEGINNING).expect("the beginning is a moment");
-        let mut world = Self { engine, site, roots, log, seed, calls: 0, now, people: BTreeMap::new(), sealing, last: None };
+        let mut world = Self { engine, site, roots, log, seed, calls: 0, now, people: BTreeMap::new(), last: None };
         let call = world.next_call(&Who { kind: ActorKind::Machine, name: "founder".into(), hand: Hand::Rests });
         let nonce = Digest::of(&[b"nonce".as_slice(), &seed.to_be_bytes()].concat());
         assert!(world.engine.found(&call, &Founding { sealing, nonce }).expect("found a palace"), "the place held a palace already");
@@ -319,11 +318,6 @@ impl World {
         let signature = key.sign(&statement.to_sign()).to_bytes();
         let public = key.verifying_key().to_bytes();
         Seal::signed(statement, &public, &signature)
-    }
-
-    /// Whether decisions need a seal here.
-    pub fn sealing(&self) -> Sealing {
-        self.sealing
     }
 
     /// Looks up what a refusal asks to be signed, as `palace seal` would. `None`: the request closed meanwhile.
