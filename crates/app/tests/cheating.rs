@@ -201,6 +201,10 @@ fn rows_edited_by_hand_convince_nobody() {
     let (base, waiting) = ground();
     let thief = Thief::new(&base);
     let truth = base.text("select seal from claim");
+    let draft = base.text("select draft from claim");
+    let digest = |text: &str| serde_json::from_str::<Draft>(text).expect("a draft").digest();
+    let (covered, bent) = (digest(&draft), digest(&draft.replace("the truth", LIE)));
+    assert!(base.text(&format!("select statement from seal where digest = '{truth}'")).contains(&covered.to_string()), "the seal covers the words");
     let (own, first, second) = (thief.own_seal(), thief.enrolment("ana"), thief.enrolment("eve"));
     let own_digest = own.statement.digest().to_string();
     let unsigned = Seal::unsealed(thief.statement("claim.adopt", vec![thief.draft.digest()]));
@@ -217,7 +221,7 @@ fn rows_edited_by_hand_convince_nobody() {
         (
             "the words, and the seal's row to match",
             format!(
-                "update claim set draft = replace(draft, 'the truth', '{LIE}'); update seal set statement = replace(statement, 'covers', 'covers')"
+                "update claim set draft = replace(draft, 'the truth', '{LIE}'); update seal set statement = replace(statement, '{covered}', '{bent}')"
             ),
         ),
         (
