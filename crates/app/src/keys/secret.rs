@@ -63,7 +63,7 @@ pub(super) struct LockEntropy {
 
 impl Entropy {
     /// How many bytes that is.
-    pub const BYTES: usize = 32 + 26 + 2 * (16 + 24);
+    pub(super) const BYTES: usize = 32 + 26 + 2 * (16 + 24);
 
     /// Draws fresh bytes from the operating system. The only place in the program where a key
     /// meets randomness.
@@ -74,7 +74,7 @@ impl Entropy {
     }
 
     /// Uses the given bytes, so that a test can make the same key twice.
-    pub fn from_bytes(bytes: &[u8; Self::BYTES]) -> Self {
+    pub(super) fn from_bytes(bytes: &[u8; Self::BYTES]) -> Self {
         let mut rest = bytes.as_slice();
         Self {
             seed: Zeroizing::new(take(&mut rest)),

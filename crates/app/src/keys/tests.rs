@@ -8,38 +8,31 @@ use serde_json::{Value, json};
 use std::fs;
 use std::os::unix::fs::{MetadataExt, PermissionsExt};
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicU32, Ordering};
+use testkit::temp::Temp;
 
 const PALACE: &str = "palace-1";
 const SECRET: &str = "correct horse";
 
 /// A folder of one test, gone when the test is.
-struct Folder(PathBuf);
+struct Folder(Temp);
 
 impl Folder {
     fn new() -> Self {
-        static NEXT: AtomicU32 = AtomicU32::new(0);
-        let number = NEXT.fetch_add(1, Ordering::Relaxed);
-        let name = format!("palace-keys-{}-{number}", std::process::id());
-        let path = std::env::temp_dir().join(name);
-        fs::create_dir(&path).unwrap();
-        Self(path)
+        Self(Temp::new())
+    }
+
+    fn join(&self, name: &str) -> PathBuf {
+        self.0.path().join(name)
     }
 
     fn key(&self) -> PathBuf {
-        self.0.join("ada.key")
+        self.join("ada.key")
     }
 
     fn names(&self) -> Vec<String> {
-        let mut names: Vec<_> = fs::read_dir(&self.0).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+        let mut names: Vec<_> = fs::read_dir(self.0.path()).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
         names.sort();
         names
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
     }
 }
 
@@ -130,7 +123,7 @@ fn no_field_can_be_swapped() {
     let (key, code) = ada();
     key.write_new(&folder.key()).unwrap();
     let original: Value = serde_json::from_slice(&fs::read(folder.key()).unwrap()).unwrap();
-    let second = folder.0.join("eve.key");
+    let second = folder.join("eve.key");
     other().write_new(&second).unwrap();
     let foreign: Value = serde_json::from_slice(&fs::read(second).unwrap()).unwrap();
 
@@ -234,7 +227,7 @@ fn what_is_not_a_key_file_says_why() {
             read => panic!("{expected}: {read:?}"),
         }
     }
-    let nothing = KeyFile::read(&folder.0.join("nothing.key"));
+    let nothing = KeyFile::read(&folder.join("nothing.key"));
     assert!(matches!(nothing, Err(KeyError::Io { .. })));
 }
 
@@ -243,7 +236,7 @@ fn a_folder_or_a_fifo_in_place_of_the_file_does_not_hang() {
     let folder = Folder::new();
     fs::create_dir(folder.key()).unwrap();
     assert!(matches!(KeyFile::read(&folder.key()), Err(KeyError::NotAKeyFile { .. })));
-    let fifo = folder.0.join("fifo");
+    let fifo = folder.join("fifo");
     let mode = rustix::fs::Mode::from_raw_mode(0o600);
     rustix::fs::mknodat(rustix::fs::CWD, &fifo, rustix::fs::FileType::Fifo, mode, 0).unwrap();
     assert!(matches!(KeyFile::read(&fifo), Err(KeyError::NotAKeyFile { .. })));
@@ -289,7 +282,7 @@ fn an_existing_key_is_never_written_over() {
     }
     assert_eq!(fs::read(folder.key()).unwrap(), before);
     assert_eq!(folder.names(), ["ada.key"], "no drafts are left");
-    let nowhere = key.replace(&folder.0.join("nothing.key"));
+    let nowhere = key.replace(&folder.join("nothing.key"));
     assert!(matches!(nowhere, Err(KeyError::Io { .. })));
 }
 

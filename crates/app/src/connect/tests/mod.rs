@@ -10,24 +10,23 @@ mod table;
 use super::*;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU32, Ordering};
+use testkit::temp::Temp;
 
 /// A home directory of this test's own, gone when the test is.
-pub(super) struct Home(PathBuf);
+pub(super) struct Home {
+    /// As plans name it: with no link on the way.
+    path: PathBuf,
+    _temp: Temp,
+}
 
 impl Home {
     pub(super) fn new() -> Self {
-        static NEXT: AtomicU32 = AtomicU32::new(0);
-        let number = NEXT.fetch_add(1, Ordering::Relaxed);
-        let name = format!("palace-connect-{}-{number}", std::process::id());
-        let path = std::env::temp_dir().join(name);
-        let _ = fs::remove_dir_all(&path);
-        fs::create_dir_all(&path).unwrap();
-        Self(path.canonicalize().unwrap())
+        let temp = Temp::new();
+        Self { path: temp.path().canonicalize().unwrap(), _temp: temp }
     }
 
     pub(super) fn path(&self) -> &Path {
-        &self.0
+        &self.path
     }
 
     /// Puts a text where the client looks for it.
@@ -45,26 +44,20 @@ impl Home {
     /// Every file below the home, for showing that nothing else appeared.
     pub(super) fn files(&self) -> Vec<String> {
         let mut found = Vec::new();
-        let mut waiting = vec![self.0.clone()];
+        let mut waiting = vec![self.path.clone()];
         while let Some(directory) = waiting.pop() {
             for entry in fs::read_dir(directory).unwrap() {
                 let path = entry.unwrap().path();
                 if path.is_dir() && !path.is_symlink() {
                     waiting.push(path);
                 } else {
-                    let relative = path.strip_prefix(&self.0).unwrap();
+                    let relative = path.strip_prefix(&self.path).unwrap();
                     found.push(relative.display().to_string());
                 }
             }
         }
         found.sort();
         found
-    }
-}
-
-impl Drop for Home {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
     }
 }
 
