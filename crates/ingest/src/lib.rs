@@ -5,6 +5,8 @@
 //!
 //! Not here: walking directories and asking git (the application), embedding and indexing (the engine).
 
+mod cut;
 mod document;
 
+pub use cut::{PIECE_CHARS_GOAL, PIECE_CHARS_MAX, PIECE_CHARS_MIN, Piece, clean, cut};
 pub use document::{Document, Kind, Part, Role};
