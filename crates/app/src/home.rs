@@ -19,6 +19,21 @@ use std::{
 use store::Place;
 use zeroize::Zeroizing;
 
+/// The database, unless it is in PostgreSQL.
+pub const DATABASE: &str = "palace.db";
+/// The pin: which palace this home trusts, and its first key.
+pub const PIN: &str = "trust.json";
+/// The human's encrypted key.
+pub const HUMAN_KEY: &str = "human.key";
+/// The key that signs checkpoints.
+pub const LOG_KEY: &str = "log.key";
+/// The bearer token of HTTP on this machine.
+pub const TOKEN: &str = "token";
+/// Held while a palace is created.
+const CREATION_LOCK: &str = "creation.lock";
+/// How the names of a home's files begin; SQLite and retired keys put something behind them. Each is its owner's alone.
+pub const PRIVATE: &[&str] = &[DATABASE, PIN, HUMAN_KEY, LOG_KEY, TOKEN, CREATION_LOCK];
+
 /// The name that signs checkpoints.
 const LOG_NAME: &str = "palace-log";
 
@@ -71,7 +86,7 @@ impl Home {
     pub fn place(&self) -> Place {
         match &self.database {
             Some(url) => Place::Database(url.clone()),
-            None => Place::File(self.file("palace.db")),
+            None => Place::File(self.file(DATABASE)),
         }
     }
 
@@ -82,12 +97,12 @@ impl Home {
 
     /// The human's encrypted key.
     pub fn key_file(&self) -> PathBuf {
-        self.file("human.key")
+        self.file(HUMAN_KEY)
     }
 
     /// Whether a palace was created here.
     pub fn exists(&self) -> bool {
-        self.file("trust.json").exists() || self.file("palace.db").exists()
+        self.file(PIN).exists() || self.file(DATABASE).exists()
     }
 
     /// Makes the folder, private.
@@ -97,19 +112,24 @@ impl Home {
 
     /// Held while a palace is created, so that of many processes one creates it and the others find it whole.
     pub fn creation(&self) -> Result<fs::File, Refusal> {
-        let path = self.file("creation.lock");
+        let path = self.file(CREATION_LOCK);
         let file = OpenOptions::new().write(true).create(true).truncate(false).mode(0o600).open(&path).map_err(|e| failed(&path, &e))?;
         file.lock().map_err(|e| failed(&path, &e))?;
         Ok(file)
     }
 
+    /// Where the bearer token of HTTP on this machine is.
+    pub fn token_file(&self) -> PathBuf {
+        self.file(TOKEN)
+    }
+
     /// The bearer token of HTTP on this machine, drawn on first use.
     pub fn token(&self) -> Result<Zeroizing<String>, Refusal> {
-        let path = self.file("token");
+        let path = self.token_file();
         if let Some(text) = read(&path)? {
             return Ok(Zeroizing::new(text.trim().to_owned()));
         }
-        let token = format!("pt_{}", hex(&random::<32>()?));
+        let token = draw_token()?;
         match write_new(&path, token.as_bytes()) {
             Ok(()) => Ok(Zeroizing::new(token)),
             Err(e) if e.kind() == ErrorKind::AlreadyExists => self.token(), // another process was first
@@ -119,7 +139,7 @@ impl Home {
 
     /// The key that signs checkpoints, drawn when the palace is created.
     pub fn log_key(&self, create: bool) -> Result<Option<LogSigner>, Refusal> {
-        let path = self.file("log.key");
+        let path = self.file(LOG_KEY);
         if let Some(text) = read(&path)? {
             let seed: Digest =
                 text.trim().parse().map_err(|_| Code::StoreDamaged.refuse(path.display().to_string(), "the log key does not parse"))?;
@@ -139,7 +159,7 @@ impl Home {
 
 impl Roots for Home {
     fn pinned(&self) -> Result<Option<Pin>, Error> {
-        let path = self.file("trust.json");
+        let path = self.file(PIN);
         let Some(text) = read(&path)? else { return Ok(None) };
         let Pinned { palace, root } =
             serde_json::from_str(&text).map_err(|e| Code::TrustBroken.refuse(path.display().to_string(), format!("the pin does not parse: {e}")))?;
@@ -147,7 +167,7 @@ impl Roots for Home {
     }
 
     fn pin(&self, pin: &Pin) -> Result<(), Error> {
-        let path = self.file("trust.json");
+        let path = self.file(PIN);
         let text = serde_json::json!({ "palace": pin.palace, "root": pin.root }).to_string();
         replace(&path, text.as_bytes()).map_err(|e| failed(&path, &e).into())
     }
@@ -171,6 +191,11 @@ pub fn random<const N: usize>() -> Result<[u8; N], Refusal> {
     let mut bytes = [0; N];
     getrandom::fill(&mut bytes).map_err(|e| Code::Internal.refuse("random", format!("the system gave no randomness: {e}")))?;
     Ok(bytes)
+}
+
+/// A new bearer token. What it begins with tells people and scanners what they are looking at.
+pub fn draw_token() -> Result<String, Refusal> {
+    Ok(format!("pt_{}", hex(&random::<32>()?)))
 }
 
 /// Lower-case hexadecimal.

@@ -11,4 +11,5 @@ pub mod home;
 pub mod keys;
 pub mod render;
 pub mod sealing;
+pub mod step;
 pub mod terminal;

@@ -4,6 +4,7 @@ use crate::{
     desk::Desk,
     keys::{KeyError, KeyFile, UnlockedKey},
     render,
+    step::parted,
     terminal::{AskError, NoTerminal, Terminal, visible},
 };
 use engine::{Envelope, Request};
@@ -161,13 +162,13 @@ pub fn asking(error: &AskError) -> Refusal {
     match error {
         AskError::Cancelled => Code::SealCancelled.refuse("terminal", "it was cancelled at the terminal"),
         AskError::NoTerminal(why) => no_terminal(why),
-        other => Code::TerminalRequired.refuse("terminal", other.to_string()),
+        other => told(Code::TerminalRequired, "terminal", other),
     }
 }
 
 /// Why there is nobody to ask.
 pub fn no_terminal(why: &NoTerminal) -> Refusal {
-    Code::TerminalRequired.refuse("terminal", why.to_string())
+    told(Code::TerminalRequired, "terminal", why)
 }
 
 /// What went wrong with the key, as a refusal.
@@ -178,5 +179,16 @@ pub fn key_refusal(error: &KeyError) -> Refusal {
         KeyError::WrongPassphrase | KeyError::BadRecoveryCode { .. } | KeyError::WrongPalace { .. } | KeyError::WrongKey { .. } => Code::SealInvalid,
         _ => Code::InputInvalid,
     };
-    code.refuse("key", error.to_string())
+    told(code, "key", error)
+}
+
+/// An error with what caused it, and with its own next step where it names one.
+fn told(code: Code, subject: &str, error: &dyn std::error::Error) -> Refusal {
+    let text = error.source().map_or_else(|| error.to_string(), |source| format!("{error}: {source}"));
+    let (what, step) = parted(&text);
+    let refusal = code.refuse(subject, what);
+    match step {
+        Some(step) => refusal.next(step),
+        None => refusal,
+    }
 }

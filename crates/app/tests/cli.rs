@@ -38,6 +38,10 @@ fn answers_and_refusals_look_like_this() {
         ("typo.txt", &["aprove", "p_0"]),
         ("typo_json.txt", &["--format", "json", "aprove", "p_0"]),
         ("missing_argument.txt", &["approve"]),
+        ("missing_argument_json.txt", &["--format", "json", "approve"]),
+        ("missing_command_json.txt", &["--format", "json", "ledger"]),
+        ("unknown_flag_json.txt", &["--format", "json", "recall", "--limt", "3"]),
+        ("unknown_word_json.txt", &["--format", "json", "--mode", "king", "recall"]),
         ("bad_number.txt", &["--mode", "agent", "recall", "--limit", "many"]),
     ];
     for (name, args) in table {
@@ -120,7 +124,9 @@ fn json_is_json_everywhere() {
         for mode in ["agent", "human"] {
             let ran = home.run(&[&["--format", "json", "--mode", mode], &args[..]].concat());
             let text = if ran.status == 0 { &ran.out } else { &ran.err };
-            let line = text.lines().find(|line| line.starts_with('{')).unwrap_or_else(|| panic!("{args:?}: {ran:?}"));
+            // One line and nothing else, below the banner of an unsealed palace.
+            let lines: Vec<&str> = text.lines().filter(|line| !line.starts_with("UNSEALED")).collect();
+            let [line] = lines[..] else { panic!("{args:?}: {ran:?}") };
             let json: Json = serde_json::from_str(line).unwrap_or_else(|e| panic!("{args:?}: {e}: {ran:?}"));
             if ran.status == 0 {
                 assert!(json.is_object(), "{args:?}: {ran:?}");
@@ -130,6 +136,15 @@ fn json_is_json_everywhere() {
             }
         }
     }
+}
+
+#[test]
+fn a_file_that_is_too_long_is_refused_whole() {
+    let home = Home::unsealed(On::Sqlite);
+    let path = home.dir().join("long.json");
+    std::fs::write(&path, format!("{{\"query\": \"a\"}}{}", " ".repeat(16 << 20))).expect("write");
+    let ran = home.run(&["--format", "json", "call", "recall", &format!("@{}", path.display())]);
+    assert_eq!(ran.answer().expect_err("only its beginning could be read")["code"], json!("INPUT_TOO_LARGE"));
 }
 
 #[test]

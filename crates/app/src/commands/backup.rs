@@ -7,7 +7,7 @@ use super::{Context, HouseCommand, progress::bar};
 use crate::{
     desk::now,
     doors::cli::{Format, banner, print},
-    home::{Home, failed, write_new},
+    home::{DATABASE, HUMAN_KEY, Home, LOG_KEY, PIN, failed, write_new},
 };
 use clap::{Arg, ArgMatches, Command};
 use engine::{Engine, Roots, Signer};
@@ -36,14 +36,11 @@ pub(super) const COMMAND: HouseCommand = HouseCommand { name: "backup", verbs: &
 pub(super) const FORMAT: &str = "palace-backup/v1";
 /// How the folder's name ends.
 const SUFFIX: &str = ".palace-backup";
-/// The database's name in a home and in a backup.
-pub(super) const DATABASE: &str = "palace.db";
-/// The pin: kept in a backup to be read, never restored, because trusting is a person's act.
-pub(super) const PIN: &str = "trust.json";
 /// The manifest's name.
 pub(super) const MANIFEST: &str = "manifest.json";
-/// Every file a backup may hold besides the manifest. The token is left out: it opens a door of this machine only.
-pub(super) const FILES: [&str; 4] = [DATABASE, PIN, "human.key", "log.key"];
+/// Every file a backup may hold besides the manifest. The token is left out: it opens a door of this machine only. The pin is
+/// kept to be read, never restored, because trusting is a person's act.
+pub(super) const FILES: [&str; 4] = [DATABASE, PIN, HUMAN_KEY, LOG_KEY];
 
 /// What a backup says of itself.
 #[derive(Serialize, Deserialize)]

@@ -2,7 +2,7 @@
 
 use super::{Context, HouseCommand};
 use crate::doors::{
-    cli::{banner, contents, finish, sealed_call, unsealed},
+    cli::{FILE_BYTES_MAX, banner, contents, finish, sealed_call, unsealed},
     mcp::strict_json,
 };
 use clap::{Arg, ArgMatches, Command};
@@ -22,10 +22,12 @@ fn command() -> Command {
 fn run(context: &Context, matches: &ArgMatches) -> Result<ExitCode, Refusal> {
     let desk = context.open()?;
     let tool = matches.get_one::<String>("tool").map_or("", String::as_str);
-    let input = match matches.get_one::<String>("input").map(|text| text.split_at_checked(1).unwrap_or(("", ""))) {
+    let input = match matches.get_one::<String>("input") {
         None => json!({}),
-        Some(("@", path)) => read(&contents(path)?)?,
-        Some((first, rest)) => read(&format!("{first}{rest}"))?,
+        Some(text) => match text.strip_prefix('@') {
+            Some(path) => read(&contents(path, FILE_BYTES_MAX)?)?,
+            None => read(text)?,
+        },
     };
     banner(unsealed(&desk));
     let envelope = sealed_call(&desk, tool, input)?;

@@ -5,8 +5,12 @@
 use super::{Context, HouseCommand};
 use crate::{
     connect::{self, Applied, Client, ConnectError, Foreign, Plan, Scope, Server, Token, Transport},
-    doors::cli::{Format, print},
+    doors::{
+        cli::{Format, print},
+        mcp::MCP_PATH,
+    },
     home::Home,
+    step::parted,
     terminal::visible_line,
 };
 use clap::{Arg, ArgAction, ArgMatches, Command};
@@ -96,10 +100,10 @@ fn run(context: &Context, matches: &ArgMatches) -> Result<ExitCode, Refusal> {
 
 /// What a person does next, once the file is written.
 fn after(context: &Context, client: &Client, server: &Server) -> String {
-    let mut text = format!("Check  {}\n", check(client));
+    let mut text = format!("Check  {}\n", client.check);
     match &server.transport {
         Transport::Http { token: Token::Variable(name), .. } => {
-            text.push_str(&format!("Token  the client reads it from {name}: export {name}=\"$(cat '{}')\"\n", context.home.file("token").display()));
+            text.push_str(&format!("Token  the client reads it from {name}: export {name}=\"$(cat '{}')\"\n", context.home.token_file().display()));
         }
         Transport::Stdio { .. } if !context.home.exists() => {
             text.push_str(&format!("Next   there is no palace in {} yet; make one with `palace init`\n", context.home.dir().display()));
@@ -107,21 +111,6 @@ fn after(context: &Context, client: &Client, server: &Server) -> String {
         Transport::Stdio { .. } | Transport::Http { .. } => {}
     }
     text
-}
-
-/// How to see from the client's side that it worked.
-fn check(client: &Client) -> &'static str {
-    match client.id {
-        "claude-code" => "`claude mcp list` shows palace as connected",
-        "codex" => "`codex mcp list` shows palace; `/mcp` inside Codex lists its tools",
-        "cursor" => "restart Cursor; Settings, MCP lists palace and its tools",
-        "vscode" => "run `MCP: List Servers` from the command palette",
-        "gemini-cli" => "`gemini mcp list` shows palace as connected",
-        "opencode" => "`opencode mcp list` shows palace as connected",
-        "zed" => "the agent panel's settings list palace under MCP servers",
-        "windsurf" => "refresh the MCP servers in Cascade's settings; palace is listed",
-        _ => "restart the client; its list of MCP servers shows palace",
-    }
 }
 
 /// Where an entry is written.
@@ -204,11 +193,11 @@ fn over_http(home: &Home, address: &str, scope: &Scope, dry: bool) -> Result<Ser
                 .next("Run `palace up` first"));
         }
         // Asking for the token draws one, and a dry run draws nothing.
-        Scope::User if dry && !home.file("token").exists() => Token::Literal(HIDDEN.into()),
+        Scope::User if dry && !home.token_file().exists() => Token::Literal(HIDDEN.into()),
         Scope::User => Token::Literal(home.token()?.to_string()),
         Scope::Project(_) => Token::Variable(TOKEN_VARIABLE.into()),
     };
-    Ok(Server { name: ENTRY.into(), transport: Transport::Http { url: format!("http://{address}/mcp"), token } })
+    Ok(Server { name: ENTRY.into(), transport: Transport::Http { url: format!("http://{address}{MCP_PATH}"), token } })
 }
 
 /// Text that must not reach a screen.
@@ -342,15 +331,10 @@ pub(super) fn refusal(error: ConnectError) -> Refusal {
         ConnectError::NotText { .. } => (text.as_str(), "Save it as UTF-8 and try again".into()),
         ConnectError::NotObject { .. } => (text.as_str(), "Mend it by hand and try again".into()),
         ConnectError::Write { .. } => (text.as_str(), "Make the file and its folder writable and try again".into()),
-        _ => match text.split_once("; ") {
-            Some((what, next)) => (what, sentence(next)),
-            None => (text.as_str(), Code::InputInvalid.remedy().into()),
-        },
+        _ => {
+            let (what, step) = parted(&text);
+            (what, step.unwrap_or_else(|| Code::InputInvalid.remedy().into()))
+        }
     };
     code.refuse(subject, what).next(next)
-}
-
-fn sentence(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }

@@ -269,7 +269,7 @@ fn farewell(context: &Context, stage: &mut Stage, scratch: &Scratch) -> Result<(
     let files: Vec<&str> = lines.iter().filter(|l| !l.is_command()).map(|l| l.id).collect();
     next.push((
         format!("{palace} connect <client>"),
-        format!("where <client> is {}, or one of the two above; --dry-run shows the lines first.", files.join(", ")),
+        format!("where <client> is {}, or one named above; --dry-run shows the lines first.", files.join(", ")),
     ));
     stage.close(&gone, &next);
     Ok(())

@@ -29,7 +29,7 @@ fn run(context: &Context, matches: &ArgMatches) -> Result<ExitCode, Refusal> {
     let plan = connect::plan_removal(target.client, &server, &target.scope, &target.root, target.foreign).map_err(refusal)?;
     let applied = carry_out(&plan, matches.get_flag("dry-run"))?;
     // The entry that goes may hold the token; the change is shown without it.
-    let hidden = if context.home.file("token").exists() { Some(context.home.token()?.to_string()) } else { None };
+    let hidden = if context.home.token_file().exists() { Some(context.home.token()?.to_string()) } else { None };
     let done = Done { client: target.client, plan: &plan, applied: applied.as_ref(), hidden };
     match context.format {
         Format::Json => print(&format!("{}\n", done.json("disconnected"))),

@@ -11,7 +11,7 @@ use super::{
 };
 use crate::{
     desk::Desk,
-    doors::cli::{Format, banner, print},
+    doors::cli::{FILE_BYTES_MAX, Format, banner, contents, print},
 };
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use kernel::{
@@ -24,7 +24,6 @@ use kernel::{
 use serde_json::{Value as Json, json};
 use std::{
     collections::{BTreeMap, BTreeSet},
-    io::Read,
     process::ExitCode,
 };
 use store::{ProposalFilter, claim_state, left_by};
@@ -52,8 +51,9 @@ fn run(context: &Context, matches: &ArgMatches) -> Result<ExitCode, Refusal> {
     let desk = context.open()?;
     let house = desk.engine.house().map_err(engine::Error::into_refusal)?;
     banner(house.genesis.sealing == Sealing::Unsealed);
-    let text = contents(matches.get_one::<String>("file").map_or("-", String::as_str))?;
-    let notes = matches.get_many::<String>("checkpoint").into_iter().flatten().map(|path| contents(path)).collect::<Result<Vec<_>, _>>()?;
+    let text = contents(matches.get_one::<String>("file").map_or("-", String::as_str), EXPORT_BYTES_MAX)?;
+    let notes =
+        matches.get_many::<String>("checkpoint").into_iter().flatten().map(|path| contents(path, FILE_BYTES_MAX)).collect::<Result<Vec<_>, _>>()?;
     let export = Export::verify(&text, &notes, matches.get_one::<String>("key").map(String::as_str))?;
     if export.palace == house.palace.as_str() {
         return Err(Code::InputInvalid
@@ -219,19 +219,6 @@ fn proposal_of(palace: &str, claim: &ClaimLine, evidence: &BTreeMap<String, Stri
     input["source"] = json!(Source::Import);
     input["evidenceRefs"] = json!({ "palace": palace, "claim": claim.id, "entry": claim.proof.index });
     Ok(input)
-}
-
-fn contents(path: &str) -> Result<String, Refusal> {
-    let mut text = String::new();
-    let read = if path == "-" {
-        std::io::stdin().take(EXPORT_BYTES_MAX).read_to_string(&mut text)
-    } else {
-        std::fs::File::open(path).and_then(|f| f.take(EXPORT_BYTES_MAX).read_to_string(&mut text))
-    };
-    read.map_err(|e| {
-        Code::InputInvalid.refuse(path, format!("{path} cannot be read: {e}")).next("Name a file that `palace export` wrote, or - for standard input")
-    })?;
-    Ok(text)
 }
 
 fn fault(error: &ExportError) -> Refusal {

@@ -3,7 +3,7 @@
 use super::{Context, HouseCommand};
 use crate::{
     desk::Desk,
-    doors::cli::{finish, print},
+    doors::cli::{Format, finish, print},
     home::Home,
     keys::{self, Entropy, KdfParams, KeyFile, Passphrase, RecoveryCode},
     sealing::{Sealer, asking, key_refusal, no_terminal},
@@ -42,7 +42,7 @@ fn run(context: &Context, matches: &ArgMatches) -> Result<ExitCode, Refusal> {
     match matches.subcommand() {
         Some(("create", inner)) => create(context, &desk, terminal, inner),
         Some(("rotate", inner)) => rotate(context, &desk, terminal, inner),
-        _ => recover(&desk.home, house.palace.as_str(), &mut terminal),
+        _ => recover(context, &desk.home, house.palace.as_str(), &mut terminal),
     }
 }
 
@@ -80,27 +80,23 @@ fn rotate(context: &Context, desk: &Desk, mut terminal: Terminal, matches: &ArgM
         Err(refusal) => return Err(refusal),
         Ok(_) => return Err(Code::Internal.refuse("key", "a key was enrolled without a seal")),
     };
-    let next = path.with_extension("key.next");
-    file.write_new(&next).map_err(|e| key_refusal(&e))?;
     let mut sealer = Sealer::new(desk, terminal)?;
     let asked = sealer.find(refusal.subject())?;
     sealer.show(&asked)?;
-    let sealed = sealer.carry_out(&asked);
-    let envelope = match sealed {
-        Ok(envelope) => envelope,
-        Err(refusal) => {
-            let _ = std::fs::remove_file(&next);
-            return Err(refusal);
-        }
-    };
+    let next = path.with_extension("key.next");
+    file.write_new(&next).map_err(|e| key_refusal(&e))?;
+    let envelope = sealer.carry_out(&asked).inspect_err(|_| {
+        let _ = std::fs::remove_file(&next);
+    })?;
+    // Linked, then replaced: at no moment is there no key.
     let kept = path.with_extension(format!("key.retired-{}", &old.fingerprint().hex()[..8]));
-    std::fs::rename(&path, &kept).and_then(|()| std::fs::rename(&next, &path)).map_err(|e| crate::home::failed(&path, &e))?;
+    std::fs::hard_link(&path, &kept).and_then(|()| std::fs::rename(&next, &path)).map_err(|e| crate::home::failed(&path, &e))?;
     reveal(&mut sealer.terminal, &file, &code)?;
     finish(context.format, envelope.get());
     Ok(ExitCode::SUCCESS)
 }
 
-fn recover(home: &Home, palace: &str, terminal: &mut Terminal) -> Result<ExitCode, Refusal> {
+fn recover(context: &Context, home: &Home, palace: &str, terminal: &mut Terminal) -> Result<ExitCode, Refusal> {
     let path = home.key_file();
     let file = KeyFile::read(&path).map_err(|e| key_refusal(&e))?;
     file.require_palace(palace).map_err(|e| key_refusal(&e))?;
@@ -112,7 +108,10 @@ fn recover(home: &Home, palace: &str, terminal: &mut Terminal) -> Result<ExitCod
     let (file, code) = file.change_recovery(&key, KdfParams::DEFAULT, Entropy::draw().map_err(|e| key_refusal(&e))?).map_err(|e| key_refusal(&e))?;
     file.replace(&path).map_err(|e| key_refusal(&e))?;
     reveal(terminal, &file, &code)?;
-    print("Your passphrase is changed; the old recovery code no longer works.\n");
+    match context.format {
+        Format::Text => print("Your passphrase is changed; the old recovery code no longer works.\n"),
+        Format::Json => print(&format!("{}\n", json!({ "fingerprint": file.fingerprint().hex(), "name": file.name() }))),
+    }
     Ok(ExitCode::SUCCESS)
 }
 

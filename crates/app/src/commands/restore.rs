@@ -5,13 +5,13 @@
 
 use super::{
     Context, HouseCommand,
-    backup::{DATABASE, FILES, FORMAT, Listed, MANIFEST, Manifest, PIN, file_place, measure, refusal, stamp, sync_folder, verify},
+    backup::{FILES, FORMAT, Listed, MANIFEST, Manifest, file_place, measure, refusal, stamp, sync_folder, verify},
     progress::bar,
 };
 use crate::{
     desk::now,
     doors::cli::{Format, print},
-    home::{Home, failed},
+    home::{DATABASE, Home, PIN, failed},
 };
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use engine::{Pin, Roots};

@@ -2,7 +2,7 @@
 
 use super::{Context, HouseCommand};
 use crate::{
-    doors::cli::{finish, print},
+    doors::cli::{Format, finish, print},
     sealing::{Sealer, no_terminal},
     terminal::Terminal,
 };
@@ -28,7 +28,10 @@ fn run(context: &Context, matches: &ArgMatches) -> Result<ExitCode, Refusal> {
         None => match sealer.open()?.into_iter().next() {
             Some(asked) => asked.id,
             None => {
-                print("Nothing waits for a seal.\n");
+                print(match context.format {
+                    Format::Text => "Nothing waits for a seal.\n",
+                    Format::Json => "{\"requests\":[]}\n",
+                });
                 return Ok(ExitCode::SUCCESS);
             }
         },

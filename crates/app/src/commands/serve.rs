@@ -107,7 +107,7 @@ pub(super) fn serve(palace: &Palace, options: &Serving, ready: impl FnOnce(Optio
         let http = match listener {
             Some(listener) => {
                 let guards = guards(palace, options)?;
-                let mcp = mcp::router(door.clone(), &HttpOptions { guards: guards.clone(), stateless: false, stop: stop.clone() });
+                let mcp = mcp::router(door.clone(), &HttpOptions { guards: guards.clone(), stop: stop.clone() });
                 let router = mcp.merge(rest::router(palace.clone(), &guards));
                 Some(tokio::spawn(mcp::serve_http(listener, router, stop.clone())))
             }
@@ -133,7 +133,7 @@ pub(super) fn serve(palace: &Palace, options: &Serving, ready: impl FnOnce(Optio
 fn guards(palace: &Palace, options: &Serving) -> Result<Guards, Refusal> {
     let desk = palace.desk();
     let token = Token { principal: String::new(), secret: desk.home.token()?.to_string() };
-    let remedy = format!("the token is in {}", desk.home.file("token").display());
+    let remedy = format!("the token is in {}", desk.home.token_file().display());
     let asked = palace.clone();
     let lookup = move |secret: &str| {
         asked

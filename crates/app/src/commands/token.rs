@@ -2,8 +2,8 @@
 
 use super::{Context, HouseCommand};
 use crate::{
-    doors::cli::{finish, print},
-    home::{hex, random},
+    doors::cli::{Format, finish, print, sealed_call},
+    home::draw_token,
 };
 use clap::{Arg, ArgMatches, Command};
 use kernel::{actor::Mode, ledger::Digest, refusal::Refusal};
@@ -30,13 +30,22 @@ fn command() -> Command {
 fn run(context: &Context, matches: &ArgMatches) -> Result<ExitCode, Refusal> {
     let Some((_, matches)) = matches.subcommand() else { return Ok(ExitCode::from(2)) };
     let desk = Context { mode: if context.mode_given { context.mode } else { Mode::Human }, ..context.clone() }.open()?;
-    let token = format!("pt_{}", hex(&random::<32>()?));
+    let token = draw_token()?;
     let mut input = json!({ "name": matches.get_one::<String>("name"), "tokenDigest": Digest::of(token.as_bytes()) });
     if let Some(days) = matches.get_one::<u16>("days") {
         input["days"] = json!(days);
     }
-    let envelope = crate::doors::cli::sealed_call(&desk, "grant.issue", input)?;
-    finish(context.format, envelope.get());
-    print(&format!("{token}\n"));
+    let envelope = sealed_call(&desk, "grant.issue", input)?;
+    match context.format {
+        Format::Text => {
+            finish(context.format, envelope.get());
+            print(&format!("{token}\n"));
+        }
+        Format::Json => {
+            let mut answer = json!(envelope.get());
+            answer["token"] = json!(token);
+            print(&format!("{answer}\n"));
+        }
+    }
     Ok(ExitCode::SUCCESS)
 }

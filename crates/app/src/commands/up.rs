@@ -137,7 +137,7 @@ impl Greeting {
             key: key(home, house),
             mode,
             url: format!("http://{bound}{}", crate::doors::mcp::MCP_PATH),
-            token: home.file("token").display().to_string(),
+            token: home.token_file().display().to_string(),
             clients: client_lines(home, asked_mode(context))?,
             database: matches!(home.place(), Place::Database(_)),
         })

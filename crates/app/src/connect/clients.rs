@@ -1,4 +1,4 @@
-//! The table of MCP clients: the one place that knows their files, keys and field names.
+//! The table of MCP clients: the one place that knows their files, keys, field names and words.
 //!
 //! How a file is edited is not here; see `json` and `toml`. The shapes were checked against Claude
 //! Code 2.1, Codex 0.166, Gemini CLI 0.61 and opencode 1.18 themselves, the others against their
@@ -22,6 +22,8 @@ pub struct Client {
     pub(super) project: &'static [&'static str],
     pub(super) stdio: StdioShape,
     pub(super) http: HttpShape,
+    /// How to see from the client's side that it worked.
+    pub check: &'static str,
     /// The client's own command that adds the server, when it can express it.
     pub(super) add: Option<fn(&Server) -> Option<String>>,
 }
@@ -131,7 +133,7 @@ const SPLIT: StdioShape = StdioShape { kind: None, program: Program::Split, env:
 const URL: HttpShape = HttpShape { kind: None, url: "url", headers: "headers", variable: Variable::Between("${env:", "}"), enabled: false };
 
 /// Every client Palace can connect.
-pub const CLIENTS: &[Client] = &[
+pub(super) const CLIENTS: &[Client] = &[
     Client {
         id: "claude-code",
         name: "Claude Code",
@@ -141,6 +143,7 @@ pub const CLIENTS: &[Client] = &[
         project: &[".mcp.json"],
         stdio: StdioShape { kind: Some("stdio"), ..SPLIT },
         http: HttpShape { kind: Some("http"), variable: Variable::Between("${", "}"), ..URL },
+        check: "`claude mcp list` shows palace as connected",
         add: Some(claude_mcp_add),
     },
     Client {
@@ -152,6 +155,7 @@ pub const CLIENTS: &[Client] = &[
         project: &[".codex/config.toml"],
         stdio: SPLIT,
         http: HttpShape { headers: "http_headers", variable: Variable::Field("bearer_token_env_var"), ..URL },
+        check: "`codex mcp list` shows palace; `/mcp` inside Codex lists its tools",
         add: Some(codex_mcp_add),
     },
     Client {
@@ -163,6 +167,7 @@ pub const CLIENTS: &[Client] = &[
         project: &[".cursor/mcp.json"],
         stdio: StdioShape { kind: Some("stdio"), ..SPLIT },
         http: URL,
+        check: "restart Cursor; Settings, MCP lists palace and its tools",
         add: None,
     },
     Client {
@@ -178,6 +183,7 @@ pub const CLIENTS: &[Client] = &[
         project: &[".vscode/mcp.json"],
         stdio: StdioShape { kind: Some("stdio"), ..SPLIT },
         http: HttpShape { kind: Some("http"), ..URL },
+        check: "run `MCP: List Servers` from the command palette",
         add: None,
     },
     Client {
@@ -194,6 +200,7 @@ pub const CLIENTS: &[Client] = &[
             variable: Variable::Between("${", "}"),
             ..URL
         },
+        check: "`gemini mcp list` shows palace as connected",
         add: None,
     },
     Client {
@@ -205,6 +212,7 @@ pub const CLIENTS: &[Client] = &[
         project: &["opencode.json", "opencode.jsonc"],
         stdio: StdioShape { kind: Some("local"), program: Program::Joined, env: "environment", enabled: true },
         http: HttpShape { kind: Some("remote"), variable: Variable::Between("{env:", "}"), enabled: true, ..URL },
+        check: "`opencode mcp list` shows palace as connected",
         add: None,
     },
     Client {
@@ -216,6 +224,7 @@ pub const CLIENTS: &[Client] = &[
         project: &[".zed/settings.json"],
         stdio: SPLIT,
         http: HttpShape { variable: Variable::Unread, ..URL },
+        check: "the agent panel's settings list palace under MCP servers",
         add: None,
     },
     Client {
@@ -227,6 +236,7 @@ pub const CLIENTS: &[Client] = &[
         project: &[],
         stdio: SPLIT,
         http: HttpShape { url: "serverUrl", ..URL },
+        check: "refresh the MCP servers in Cascade's settings; palace is listed",
         add: None,
     },
 ];

@@ -5,6 +5,7 @@
 
 use super::clients::{Client, Program, Variable};
 use super::{ConnectError, Server, Token, Transport};
+use crate::doors::mcp::MCP_PATH;
 use serde_json::Value as Json;
 
 /// A value of an entry, with its keys in the order they are written.
@@ -28,8 +29,6 @@ pub(super) type Fields = Vec<(&'static str, Value)>;
 const AUTHORIZATION: &str = "Authorization";
 /// Variables of this prefix are ours to remove from an entry that is ours.
 const OUR_VARIABLES: &str = "PALACE_";
-/// Where Palace serves MCP; with a loopback host and our name this is our own older address.
-const OUR_PATH: &str = "/mcp";
 
 impl Value {
     pub(super) fn to_json(&self) -> Json {
@@ -246,7 +245,8 @@ fn place(url: &str) -> (&str, &str, &str) {
     (scheme, host, path)
 }
 
+/// A loopback host and our path: with our name this is our own older address.
 fn is_our_loopback(url: &str) -> bool {
     let (_, host, path) = place(url);
-    ["127.0.0.1", "localhost", "[::1]"].contains(&host) && path == OUR_PATH
+    ["127.0.0.1", "localhost", "[::1]"].contains(&host) && path == MCP_PATH
 }

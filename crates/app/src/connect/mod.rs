@@ -18,12 +18,13 @@ mod tests;
 mod toml;
 mod write;
 
-pub use clients::{CLIENTS, Client, Format, Platform};
+pub use clients::{Client, Format, Platform};
 pub use entry::Installed;
 pub use error::ConnectError;
 pub use plan::{Foreign, Plan, installed, plan, plan_removal};
 pub use write::{Applied, apply};
 
+use clients::CLIENTS;
 use std::path::PathBuf;
 
 /// A server as a client should know it.

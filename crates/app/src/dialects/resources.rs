@@ -16,11 +16,34 @@ const FIXED: &[(&str, &str, &str, &str)] = &[
     ("palace://brief", "brief", "Decisions and learnings that hold, and how much waits", "palace.brief"),
 ];
 
-/// Addresses with one part: everything before it, its name, name, what it is.
-const TEMPLATES: &[(&str, &str, &str, &str)] = &[
-    ("palace://rooms/", "name", "room", "What is believed about one room"),
-    ("palace://files/", "+path", "file", "What is believed about one file, its room and the palace"),
-    ("palace://claims/", "id", "claim", "One authoritative claim"),
+/// An address with one part.
+struct Template {
+    /// Everything before the part.
+    head: &'static str,
+    /// How the part is written in the template.
+    part: &'static str,
+    name: &'static str,
+    about: &'static str,
+    /// What is recalled for a part.
+    recall: fn(&str) -> Json,
+}
+
+const TEMPLATES: &[Template] = &[
+    Template {
+        head: "palace://rooms/",
+        part: "{name}",
+        name: "room",
+        about: "What is believed about one room",
+        recall: |room| json!({ "scope": "room", "scopePath": room }),
+    },
+    Template {
+        head: "palace://files/",
+        part: "{+path}",
+        name: "file",
+        about: "What is believed about one file, its room and the palace",
+        recall: |path| json!({ "scope": "file", "scopePath": path }),
+    },
+    Template { head: "palace://claims/", part: "{id}", name: "claim", about: "One authoritative claim", recall: |id| json!({ "id": id }) },
 ];
 
 pub(super) fn fixed() -> Vec<Resource> {
@@ -28,26 +51,19 @@ pub(super) fn fixed() -> Vec<Resource> {
 }
 
 pub(super) fn templates() -> Vec<ResourceTemplate> {
-    TEMPLATES
-        .iter()
-        .map(|(uri, part, name, about)| ResourceTemplate::new(format!("{uri}{{{part}}}"), *name).with_description(*about).with_mime_type(MIME))
-        .collect()
+    TEMPLATES.iter().map(|t| ResourceTemplate::new(format!("{}{}", t.head, t.part), t.name).with_description(t.about).with_mime_type(MIME)).collect()
 }
 
 pub(super) fn read(uri: &str, run: impl Fn(&str, Json) -> Result<Envelope, Refusal>) -> Result<Vec<ResourceContents>, ProtocolError> {
     let answer = if let Some((.., op)) = FIXED.iter().find(|(fixed, ..)| *fixed == uri) {
         run(op, json!({}))
     } else {
-        let (head, part) = TEMPLATES
+        let (template, part) = TEMPLATES
             .iter()
-            .find_map(|(head, ..)| uri.strip_prefix(head).map(|part| (*head, part)))
+            .find_map(|template| uri.strip_prefix(template.head).map(|part| (template, part)))
             .ok_or_else(|| ProtocolError::resource_not_found(uri))?;
         let part = unescaped(part).ok_or_else(|| ProtocolError::resource_not_found(uri))?;
-        match head {
-            "palace://rooms/" => run("claim.recall", json!({ "scope": "room", "scopePath": part })),
-            "palace://files/" => run("claim.recall", json!({ "scope": "file", "scopePath": part })),
-            _ => run("claim.recall", json!({ "id": part })),
-        }
+        run("claim.recall", (template.recall)(&part))
     };
     match answer {
         Ok(envelope) => Ok(vec![ResourceContents::TextResourceContents {

@@ -1,6 +1,6 @@
 //! HTTP routes, one per operation, from the registry. Every answer is the envelope, every denial the refusal's one shape.
 
-use super::mcp::{Guards, Principal, guarded};
+use super::mcp::{BODY_BYTES_MAX, Guards, MCP_PATH, Principal, guarded};
 use crate::dialects::Palace;
 use axum::{
     Router,
@@ -17,9 +17,6 @@ use engine::{Method, OPERATIONS, Op};
 use kernel::refusal::{Code, Refusal};
 use serde_json::{Map, Value as Json};
 use std::collections::BTreeMap;
-
-/// The longest body that is read (4 MiB); the same as over MCP.
-const BODY_BYTES_MAX: usize = 4 << 20;
 
 /// Path parts as axum found them, or what was wrong with them.
 type Parts = Result<Path<BTreeMap<String, String>>, PathRejection>;
@@ -101,7 +98,7 @@ async fn no_route(uri: Uri) -> Response {
     refuse(
         &Code::ToolUnknown
             .refuse(uri.path(), format!("there is no route `{}`", uri.path()))
-            .next("See docs/reference/openapi.json for the routes, or speak MCP at /mcp"),
+            .next(format!("See docs/reference/openapi.json for the routes, or speak MCP at {MCP_PATH}")),
     )
 }
 

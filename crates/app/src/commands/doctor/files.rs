@@ -1,12 +1,9 @@
 //! What lies on the disk: the program, the folder, the files in it, the room left. Not here: what the files say.
 
 use super::{Finding, many};
-use crate::home::Home;
+use crate::home::{Home, PRIVATE};
 use std::{fs, os::unix::fs::PermissionsExt, path::Path};
 
-/// What a home's files begin with: the database and what SQLite keeps beside it, the pin, the keys and those retired,
-/// the token. Each must be its owner's alone.
-const PRIVATE: &[&str] = &["palace.db", "trust.json", "log.key", "token", "human.key", "creation.lock"];
 /// Bits of a mode that let somebody else in.
 const OTHERS: u32 = 0o077;
 /// Below this a write may fail at any moment.

@@ -7,7 +7,7 @@ use serde_json::{Map, Value as Json};
 use std::io::Read;
 
 /// A file read for an argument, at most.
-const FILE_BYTES_MAX: u64 = 16 << 20;
+pub(crate) const FILE_BYTES_MAX: u64 = 16 << 20;
 
 /// The command of an operation.
 pub(super) fn command(name: &str, op: &'static dyn Op) -> Command {
@@ -56,10 +56,11 @@ pub(super) fn input(op: &'static dyn Op, matches: &ArgMatches) -> Result<Json, R
         let Some(values) = matches.get_many::<String>(field) else { continue };
         let mut values: Vec<String> = values.cloned().collect();
         if op.spec().files.contains(&field.as_str()) {
-            values = values.iter().map(|path| contents(path)).collect::<Result<_, _>>()?;
+            values = values.iter().map(|path| contents(path, FILE_BYTES_MAX)).collect::<Result<_, _>>()?;
         } else if holds_objects(shape) {
             // Only the command line reads files: over a wire `@name` would name a file of the server's.
-            values = values.iter().map(|text| text.strip_prefix('@').map_or_else(|| Ok(text.clone()), contents)).collect::<Result<_, _>>()?;
+            let given = |text: &String| text.strip_prefix('@').map_or_else(|| Ok(text.clone()), |path| contents(path, FILE_BYTES_MAX));
+            values = values.iter().map(given).collect::<Result<_, _>>()?;
         }
         let value = value_of(shape, &values).map_err(|why| Code::InputInvalid.refuse(field.clone(), format!("--{}: {why}", kebab(field))))?;
         input.insert(field.clone(), value);
@@ -97,17 +98,21 @@ fn holds_objects(shape: &Json) -> bool {
     kind(shape) == "object" || (kind(shape) == "array" && shape["items"]["type"] == "object")
 }
 
-pub(crate) fn contents(path: &str) -> Result<String, Refusal> {
+/// The text of a file, or of standard input under the name `-`. A longer one is refused: half a file says something else.
+pub(crate) fn contents(path: &str, bytes_max: u64) -> Result<String, Refusal> {
     let mut text = String::new();
     let read = if path == "-" {
-        std::io::stdin().take(FILE_BYTES_MAX).read_to_string(&mut text)
+        std::io::stdin().take(bytes_max + 1).read_to_string(&mut text)
     } else {
-        std::fs::File::open(path).and_then(|f| f.take(FILE_BYTES_MAX).read_to_string(&mut text))
+        std::fs::File::open(path).and_then(|f| f.take(bytes_max + 1).read_to_string(&mut text))
     };
-    read.map_err(|e| {
-        Code::InputInvalid.refuse(path, format!("{path} cannot be read: {e}")).next("Name a readable text file, or - for standard input")
-    })?;
-    Ok(text)
+    match read {
+        Ok(bytes) if bytes as u64 > bytes_max => Err(Code::InputTooLarge.refuse(path, format!("{path} is longer than {bytes_max} bytes"))),
+        Ok(_) => Ok(text),
+        Err(e) => {
+            Err(Code::InputInvalid.refuse(path, format!("{path} cannot be read: {e}")).next("Name a readable text file, or - for standard input"))
+        }
+    }
 }
 
 /// The type in a schema; `null` beside it only says that the field may be left out.

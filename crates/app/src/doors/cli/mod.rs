@@ -2,13 +2,14 @@
 
 mod arguments;
 mod bar;
+mod misused;
 mod output;
 mod run;
 mod tree;
 
-pub(crate) use arguments::contents;
+pub(crate) use arguments::{FILE_BYTES_MAX, contents};
 pub use arguments::{is_list, value_of};
 pub use output::{Format, banner, fail, finish, paints, print};
 pub use run::run;
 pub(crate) use run::{sealed_call, unsealed};
-pub use tree::{command, house_commands};
+pub use tree::command;

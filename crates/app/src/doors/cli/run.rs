@@ -1,6 +1,6 @@
 //! One run of the command line: parse, open the palace, call or hand over, print.
 
-use super::{Format, arguments, banner, bar::Bar, fail, finish, tree};
+use super::{Format, arguments, banner, bar::Bar, fail, finish, misused::misused, tree};
 use crate::{
     commands::{self, Context},
     desk::Desk,
@@ -43,22 +43,6 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
 /// Whether programs read the answer, asked before the arguments are known to be sound.
 fn wants_json(args: &[OsString]) -> bool {
     args.iter().any(|arg| arg == "--format=json") || args.windows(2).any(|pair| pair[0] == "--format" && pair[1] == "json")
-}
-
-/// What clap says to a person, in the one shape that programs read.
-fn misused(error: &clap::Error) -> Refusal {
-    use clap::error::{ContextKind, ContextValue, ErrorKind};
-    let told = |kind| match error.get(kind) {
-        Some(ContextValue::String(text)) => Some(text.clone()),
-        _ => None,
-    };
-    if let (ErrorKind::InvalidSubcommand, Some(word)) = (error.kind(), told(ContextKind::InvalidSubcommand)) {
-        return Code::ToolUnknown.refuse(word.clone(), format!("Unknown tool: {word}")).next("See `palace --help`");
-    }
-    let text = error.render().to_string();
-    let first = text.lines().next().unwrap_or_default();
-    let subject = told(ContextKind::InvalidArg).unwrap_or_else(|| "arguments".to_owned());
-    Code::InputInvalid.refuse(subject, first.trim_start_matches("error: ")).next("See `--help` of the same command")
 }
 
 fn dispatch(matches: &ArgMatches, format: Format) -> Result<ExitCode, Refusal> {

@@ -30,8 +30,8 @@ pub fn command() -> Command {
         .arg(global("mode", "MODE", "Ceiling for this process: agent or human").value_parser(["agent", "human"]))
         .arg(global("user", "NAME", "Name to act under (your user name if left out)"))
         .arg(global("format", "FORMAT", "How answers are printed").value_parser(["text", "json"]).default_value("text"));
-    for house in house_commands() {
-        root = root.subcommand(house);
+    for house in commands::ALL {
+        root = root.subcommand((house.command)());
     }
     for op in OPERATIONS.iter().copied() {
         if let Some(word) = op.spec().name_in(Dialect::Palace) {
@@ -72,7 +72,21 @@ fn noun_command(root: Command, noun: &str, about: &'static str) -> Command {
     }
 }
 
-/// The house's own commands: what needs a terminal, a file or a network, and so is no operation.
-pub fn house_commands() -> Vec<Command> {
-    commands::ALL.iter().map(|c| (c.command)()).collect()
+#[cfg(test)]
+mod tests {
+    use super::{NOUNS, command};
+    use engine::OPERATIONS;
+
+    #[test]
+    fn every_operation_has_a_command_and_every_noun_an_operation() {
+        let tree = command();
+        for op in OPERATIONS {
+            let (noun, verb) = op.spec().name.split_once('.').expect("noun.verb");
+            let parent = if noun == "palace" { Some(&tree) } else { tree.find_subcommand(noun) };
+            assert!(parent.is_some_and(|parent| parent.find_subcommand(super::arguments::kebab(verb)).is_some()), "{noun}.{verb} has no command");
+        }
+        for (noun, _) in NOUNS {
+            assert!(OPERATIONS.iter().any(|op| op.spec().name.starts_with(&format!("{noun}."))), "no operation speaks of {noun}");
+        }
+    }
 }

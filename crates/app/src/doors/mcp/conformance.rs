@@ -23,6 +23,7 @@ use rmcp::{
         ServerRequest, SetLevelRequestParams, SubscribeRequestParams, SubscriptionFilter, Tool, UnsubscribeRequestParams,
     },
     service::{RequestContext, SubscriptionContext},
+    transport::streamable_http_server::session::local::LocalSessionManager,
 };
 use serde_json::json;
 use tokio::{net::TcpListener, sync::broadcast};
@@ -34,16 +35,26 @@ use super::{
     guard::Guards,
     handler::{era, misfit},
     http::{self, HttpOptions},
+    session::Session,
 };
 
 /// Between two logs or two reports, so that a client can see them apart.
 const PAUSE: Duration = Duration::from_millis(50);
 
+/// Streams of one session that are closed where the suite asks for it.
+const STREAMS_MAX: u64 = 8;
+
 /// Serves the fixture over HTTP until `stop` is cancelled.
 pub async fn serve(listener: TcpListener, stop: CancellationToken) -> io::Result<()> {
-    let suite = Suite { fixture: Arc::new(fixture::load()?), changes: broadcast::Sender::new(16), states: Arc::new(rounds::codec()) };
-    let options = HttpOptions { guards: Guards::open(), stateless: false, stop: stop.clone() };
-    let router = http::mount(move || suite.clone(), &options);
+    let live = Arc::new(LocalSessionManager::default());
+    let suite = Suite {
+        fixture: Arc::new(fixture::load()?),
+        changes: broadcast::Sender::new(16),
+        states: Arc::new(rounds::codec()),
+        live: Arc::clone(&live),
+    };
+    let options = HttpOptions { guards: Guards::open(), stop: stop.clone() };
+    let router = http::mount(live, move || suite.clone(), &options);
     http::serve_http(listener, router, stop).await
 }
 
@@ -52,6 +63,7 @@ struct Suite {
     fixture: Arc<Fixture>,
     changes: broadcast::Sender<List>,
     states: Arc<rmcp::model::RequestStateCodec>,
+    live: Arc<LocalSessionManager>,
 }
 
 impl Suite {
@@ -63,6 +75,10 @@ impl Suite {
                 // The fixture leaves out what every result of the stateless era says.
                 answer.result_type = Some(ResultType::COMPLETE);
                 return Ok(answer.into());
+            }
+            Act::HangUp => {
+                self.hang_up(context).await;
+                "Reconnection test completed".to_owned()
             }
             Act::Log => log(context).await?,
             Act::Progress => progress(context).await?,
@@ -95,6 +111,19 @@ impl Suite {
             }
         };
         Ok(CallToolResult::success(vec![ContentBlock::text(text)]).into())
+    }
+
+    /// Closes the stream the call came on; the answer waits in the session until the client comes back for it.
+    async fn hang_up(&self, context: &RequestContext<RoleServer>) {
+        let parts = context.extensions.get::<axum::http::request::Parts>();
+        let Some(Session(id)) = parts.and_then(|parts| parts.extensions.get::<Session>()) else { return };
+        if let Some(session) = self.live.sessions.read().await.get(id.as_str()) {
+            // rmcp numbers the streams of a session and does not tell a handler its own; the suite opens one.
+            for stream in 0..STREAMS_MAX {
+                let _ = session.close_sse_stream(stream, None).await;
+            }
+        }
+        tokio::time::sleep(PAUSE).await;
     }
 }
 

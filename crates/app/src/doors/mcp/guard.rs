@@ -27,7 +27,7 @@ pub struct Token {
     pub secret: String,
 }
 
-/// Who is speaking, put into the extensions of a request by [`check_bearer`].
+/// Who is speaking, put into the extensions of a request once its token is known.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Principal(pub String);
 
@@ -141,7 +141,7 @@ pub fn guarded(router: Router, guards: &Guards) -> Router {
 }
 
 /// Refuses requests whose `Host` is not ours, which is how DNS rebinding shows.
-pub async fn check_host(State(guards): State<Guards>, request: Request, next: Next) -> Response {
+async fn check_host(State(guards): State<Guards>, request: Request, next: Next) -> Response {
     let host = match request.headers().get(header::HOST) {
         Some(host) => host.to_str().ok().and_then(|host| host.parse().ok()),
         None => request.uri().authority().cloned(),
@@ -153,7 +153,7 @@ pub async fn check_host(State(guards): State<Guards>, request: Request, next: Ne
 }
 
 /// Refuses requests a browser sends on behalf of a page that is not ours.
-pub async fn check_origin(State(guards): State<Guards>, request: Request, next: Next) -> Response {
+async fn check_origin(State(guards): State<Guards>, request: Request, next: Next) -> Response {
     let mut origins = request.headers().get_all(header::ORIGIN).iter();
     let ours = origins.all(|origin| origin.to_str().is_ok_and(|origin| guards.admits_origin(origin)));
     if ours {
@@ -163,7 +163,7 @@ pub async fn check_origin(State(guards): State<Guards>, request: Request, next: 
 }
 
 /// Refuses requests without a known bearer token; the others learn who speaks.
-pub async fn check_bearer(State(guards): State<Guards>, mut request: Request, next: Next) -> Response {
+async fn check_bearer(State(guards): State<Guards>, mut request: Request, next: Next) -> Response {
     let secret = bearer(request.headers()).map(str::to_owned);
     if let Some(principal) = guards.recognise(secret.as_deref()).await {
         request.extensions_mut().insert(principal);

@@ -69,11 +69,6 @@ impl ProtocolError {
         Self { data: Some(json!({ "uri": uri })), ..Self::new(ErrorCode::RESOURCE_NOT_FOUND.0, message) }
     }
 
-    /// The palace failed (`-32603`).
-    pub fn internal(message: impl Into<String>) -> Self {
-        Self::new(ErrorCode::INTERNAL_ERROR.0, message)
-    }
-
     fn new(code: i32, message: impl Into<String>) -> Self {
         Self { code, message: message.into(), data: None }
     }

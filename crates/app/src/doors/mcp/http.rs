@@ -32,8 +32,8 @@ use super::{
 
 /// Where MCP is mounted.
 pub const MCP_PATH: &str = "/mcp";
-/// The longest body that is read (4 MiB).
-const BODY_BYTES_MAX: usize = 4 * 1024 * 1024;
+/// The longest body that is read (4 MiB), here and by the other routes on the port.
+pub(in crate::doors) const BODY_BYTES_MAX: usize = 4 * 1024 * 1024;
 /// JSON-RPC code for what only the transport can refuse.
 const TRANSPORT_ERROR: i32 = -32000;
 /// JSON-RPC code for a session that is not there.
@@ -44,29 +44,26 @@ const NO_SESSION: i32 = -32001;
 pub struct HttpOptions {
     /// Who may come in, and under which names.
     pub guards: Guards,
-    /// Serve clients that begin with `initialize` without a session as well.
-    pub stateless: bool,
     /// Ends open streams when cancelled; give the same token to [`serve_http`].
     pub stop: CancellationToken,
 }
 
 /// The MCP routes: `/mcp` behind the guards and `/healthz` before them.
 pub fn router(door: Door, options: &HttpOptions) -> Router {
-    mount(move || door.clone(), options)
+    mount(Arc::default(), move || door.clone(), options)
 }
 
-/// Mounts any handler behind the same stack.
-pub(super) fn mount<H>(handler: impl Fn() -> H + Send + Sync + 'static, options: &HttpOptions) -> Router
+/// Mounts any handler behind the same stack, with its sessions in `live`.
+pub(super) fn mount<H>(live: Arc<LocalSessionManager>, handler: impl Fn() -> H + Send + Sync + 'static, options: &HttpOptions) -> Router
 where
     H: ServerHandler,
 {
-    let live = Arc::new(LocalSessionManager::default());
     // Hosts and origins are checked by the guards for every router on the port, so rmcp's own
     // checks are off: two lists would drift apart.
     let config = StreamableHttpServerConfig::default()
         .disable_allowed_hosts()
         .disable_allowed_origins()
-        .with_legacy_session_mode(!options.stateless)
+        .with_legacy_session_mode(true)
         .with_json_response(true)
         .with_max_request_body_bytes(BODY_BYTES_MAX)
         .with_cancellation_token(options.stop.clone());

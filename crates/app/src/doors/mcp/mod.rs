@@ -23,9 +23,10 @@ pub mod conformance;
 mod tests;
 
 pub use frame::strict_json;
-pub use guard::{Guards, Lookup, Principal, Token, check_bearer, check_host, check_origin, guarded};
+pub use guard::{Guards, Lookup, Principal, Token, guarded};
 pub use handler::Door;
 pub use house::{Caller, Era, Face, House, Outcome, ProtocolError};
+pub(super) use http::BODY_BYTES_MAX;
 pub use http::{HttpOptions, MCP_PATH, router, serve_http};
 pub use stdio::{LINE_BYTES_MAX, serve_stdio, serve_streams};
 pub use watch::Watch;

@@ -30,11 +30,6 @@ struct Report {
 }
 
 impl Watch {
-    /// A watch nobody looks at, for callers that are not MCP clients.
-    pub fn silent() -> Self {
-        Self { reports: None, stop: CancellationToken::new() }
-    }
-
     /// Reports how far the call is. Says nothing unless the client asked for progress.
     pub fn progress(&self, done: u32, total: Option<u32>, message: &str) {
         if let Some(reports) = &self.reports {

@@ -31,6 +31,8 @@ struct ToolFixture {
 pub(super) enum Act {
     /// Answers with this.
     Answer(CallToolResult),
+    /// Closes the stream, then answers: the client comes back for it.
+    HangUp,
     /// Logs, then answers.
     Log,
     /// Reports progress, then answers.

@@ -42,13 +42,12 @@ impl Answer {
     }
 }
 
-async fn server(stateless: bool) -> Server {
+async fn server() -> Server {
     let token = |principal: &str, secret: &str| Token { principal: principal.into(), secret: secret.into() };
     let tokens = [token("ada", "secret-a"), token("bob", "secret-b")];
     let stop = CancellationToken::new();
     let options = HttpOptions {
         guards: Guards::new(&["palace.example:8080".into()], &["https://console.example".into()], &tokens, "`cottage token` prints it"),
-        stateless,
         stop: stop.clone(),
     };
     let (door, ..) = cottage(0);
@@ -129,7 +128,7 @@ fn echo(id: u32) -> Value {
 
 #[tokio::test]
 async fn health_needs_no_token_and_the_rest_is_not_discussed_without_one() {
-    let server = server(false).await;
+    let server = server().await;
     let no_token = [("authorization", "")];
     let health = server.send("GET", "/healthz", &no_token, b"").await;
     assert_eq!((health.status, health.json()), (200, json!({ "status": "ok" })));
@@ -139,7 +138,7 @@ async fn health_needs_no_token_and_the_rest_is_not_discussed_without_one() {
 
 #[tokio::test]
 async fn without_a_known_token_the_way_in_is_explained() {
-    let server = server(false).await;
+    let server = server().await;
     for (shown, challenge) in [
         ("", "Bearer realm=\"palace\""),
         ("Basic abc", "Bearer realm=\"palace\""),
@@ -157,7 +156,7 @@ async fn without_a_known_token_the_way_in_is_explained() {
 
 #[tokio::test]
 async fn hosts_and_origins_are_ours_or_refused() {
-    let server = server(false).await;
+    let server = server().await;
     for (header, value, status) in [
         ("host", "localhost:9", 200),
         ("host", "127.0.0.1", 200),
@@ -191,7 +190,7 @@ async fn hosts_and_origins_are_ours_or_refused() {
 
 #[tokio::test]
 async fn bad_bodies_are_answered_in_json() {
-    let server = server(false).await;
+    let server = server().await;
     for (body, code, id) in [
         ("", -32700, Value::Null),
         ("{bad", -32700, Value::Null),
@@ -209,7 +208,7 @@ async fn bad_bodies_are_answered_in_json() {
 
 #[tokio::test]
 async fn refusals_of_the_transport_are_json_too() {
-    let server = server(false).await;
+    let server = server().await;
     for (method, header, value, status) in [
         ("POST", "accept", "text/html", 406),
         ("POST", "content-type", "text/plain", 415),
@@ -227,7 +226,7 @@ async fn refusals_of_the_transport_are_json_too() {
 
 #[tokio::test]
 async fn a_body_that_is_too_long_is_refused_by_its_length() {
-    let server = server(false).await;
+    let server = server().await;
     // Announced: nothing has to be sent. Not announced: reading stops at the limit.
     let announced = [("content-length", "4194305")];
     let announced = server.send("POST", "/mcp", &announced, b"").await;
@@ -244,7 +243,7 @@ async fn a_body_that_is_too_long_is_refused_by_its_length() {
 
 #[tokio::test]
 async fn an_initialized_client_works_in_a_session_of_its_own() {
-    let server = server(false).await;
+    let server = server().await;
     let greeted = server.post(&[], &hello()).await;
     assert_eq!(greeted.status, 200);
     assert_eq!(greeted.json()["result"]["protocolVersion"], json!("2025-11-25"));
@@ -279,7 +278,7 @@ async fn an_initialized_client_works_in_a_session_of_its_own() {
 
 #[tokio::test]
 async fn progress_is_streamed_before_the_result() {
-    let server = server(false).await;
+    let server = server().await;
     let mut call = stateless(1, "tools/call", json!({ "name": "echo", "arguments": {} }));
     call["params"]["_meta"]["progressToken"] = json!(7);
     let answer = server.modern("tools/call", "echo", &call).await;
@@ -289,7 +288,7 @@ async fn progress_is_streamed_before_the_result() {
 
 #[tokio::test]
 async fn a_stateless_client_gets_plain_json_and_no_session() {
-    let server = server(false).await;
+    let server = server().await;
     let found = stateless(1, "server/discover", json!({}));
     let found = server.modern("server/discover", "", &found).await;
     let found = found.json();
@@ -320,20 +319,4 @@ async fn a_stateless_client_gets_plain_json_and_no_session() {
     // A header that contradicts the body is refused before anything runs.
     let lie = server.modern("tools/call", "seal", &call).await;
     assert_eq!((lie.status, &lie.json()["error"]["code"]), (400, &json!(-32020)));
-}
-
-#[tokio::test]
-async fn a_stateless_server_serves_initialized_clients_without_sessions() {
-    let server = server(true).await;
-    let greeted = server.post(&[], &hello()).await;
-    assert_eq!(greeted.json()["result"]["protocolVersion"], json!("2025-11-25"));
-    assert!(!greeted.headers.contains_key("mcp-session-id"));
-    let version = [("mcp-protocol-version", "2025-11-25")];
-    let answer = server.post(&version, &echo(1)).await;
-    assert_eq!(answer.json()["result"]["content"][0]["text"], json!("echoed"));
-    // Nobody introduced themselves in this request, and a made-up session is none.
-    let version = [version[0], ("mcp-session-id", "made-up")];
-    let answer = server.post(&version, &echo(2)).await;
-    let said = &answer.json()["result"]["structuredContent"];
-    assert_eq!((&said["client"], &said["session"]), (&json!(""), &json!("")));
 }
