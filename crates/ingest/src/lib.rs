@@ -7,6 +7,7 @@
 
 mod cut;
 mod document;
+pub mod format;
 
 pub use cut::{PIECE_CHARS_GOAL, PIECE_CHARS_MAX, PIECE_CHARS_MIN, Piece, clean, cut};
 pub use document::{Document, Kind, Part, Role};

@@ -1,0 +1,140 @@
+//! The export of a Slack workspace: who and which channels, and a file for each day of each channel.
+//!
+//! Not here: who joined, left, pinned or renamed; the files themselves.
+
+use super::{
+    Format, Reading, Unreadable, json,
+    talk::{Talk, attached},
+    value::{file_name, first_text, list, moment, text},
+};
+use crate::{Part, Role};
+use serde_json::Value;
+use std::collections::HashMap;
+
+/// Messages that somebody wrote; all other subtypes are the program speaking.
+const SPOKEN: &[&str] = &["", "bot_message", "thread_broadcast", "me_message", "file_share", "file_comment"];
+
+/// People by id.
+type People = HashMap<String, String>;
+
+/// One day of one channel, by itself.
+pub(super) fn read(path: &str, bytes: &[u8]) -> Result<Reading, Unreadable> {
+    day(path, bytes, &People::new())
+}
+
+/// Whether the names are those of an export.
+pub(super) fn is_folder(names: &[&str]) -> bool {
+    let has = |wanted: &str| names.iter().any(|name| *name == wanted || name.ends_with(&format!("/{wanted}")));
+    has("users.json") && has("channels.json") && names.iter().any(|name| is_day(name))
+}
+
+/// Whether a name is of a day: `channel/2025-11-10.json`.
+fn is_day(name: &str) -> bool {
+    let Some(date) = file_name(name).strip_suffix(".json") else { return false };
+    name.contains('/') && date.len() == 10 && date.parse::<jiff::civil::Date>().is_ok()
+}
+
+/// The whole export.
+pub(super) fn read_folder(files: Vec<(String, Vec<u8>)>) -> Reading {
+    let mut reading = Reading::default();
+    let mut people = People::new();
+    for (path, bytes) in files.iter().filter(|(path, _)| matches!(file_name(path), "users.json" | "org_users.json")) {
+        match json::parse(bytes) {
+            Ok(users) => people.extend(users.as_array().into_iter().flatten().map(|user| (text(user, "id").to_owned(), name(user).to_owned()))),
+            Err(error) => reading.fault(error.line() as u64, format!("{path}: {error}; people go by their ids")),
+        }
+    }
+    for (path, bytes) in files.into_iter().filter(|(path, _)| is_day(path)) {
+        match day(&path, &bytes, &people) {
+            Ok(mut day) => {
+                day.broken.iter_mut().for_each(|broken| broken.why = format!("{path}: {}", broken.why));
+                reading.absorb(day);
+            }
+            Err(error) => reading.fault(0, error.to_string()),
+        }
+    }
+    reading
+}
+
+/// What somebody is called: as they wish, or as they are.
+fn name(user: &Value) -> &str {
+    let profile = &user["profile"];
+    match first_text(profile, &["display_name", "real_name"]) {
+        "" => first_text(user, &["real_name", "name", "id"]),
+        name => name,
+    }
+}
+
+fn day(path: &str, bytes: &[u8], people: &People) -> Result<Reading, Unreadable> {
+    let mut talk = Talk::new(path);
+    if is_day(path) {
+        let mut pieces = path.trim_end_matches(".json").rsplit('/');
+        let (date, channel) = (pieces.next().unwrap_or_default(), pieces.next().unwrap_or_default());
+        talk.entitle(&format!("#{channel} {date}"));
+    }
+    let mut reading = json::elements(Format::Slack, path, bytes, |reading, place, message| {
+        if !message.is_object() {
+            reading.fault(0, format!("message {} is not a JSON object", place + 1));
+        } else if SPOKEN.contains(&text(&message, "subtype")) {
+            talk.say(part(&message, people));
+        }
+    })?;
+    reading.documents.push(talk.finish());
+    Ok(reading)
+}
+
+fn part(message: &Value, people: &People) -> Part {
+    let user = text(message, "user");
+    let author = match people.get(user).map(String::as_str).filter(|name| !name.is_empty()) {
+        Some(name) => name,
+        None => match first_text(&message["user_profile"], &["display_name", "real_name", "name"]) {
+            "" => first_text(message, &["username", "user", "bot_id"]),
+            name => name,
+        },
+    };
+    let mut words = plain(text(message, "text"), people);
+    // Programs often say it in an attachment and leave the text empty.
+    if words.is_empty() {
+        let attachments: Vec<&str> = list(message, "attachments").iter().map(|one| first_text(one, &["text", "fallback"])).collect();
+        words = plain(attachments.join("\n").trim(), people);
+    }
+    let files = attached(list(message, "files"), "name");
+    if !files.is_empty() {
+        words = if words.is_empty() { files } else { format!("{words}\n{files}") };
+    }
+    let is_bot = message.get("bot_id").is_some() || text(message, "subtype") == "bot_message";
+    Part {
+        text: words,
+        author: author.to_owned(),
+        role: if is_bot { Role::Tool } else { Role::User },
+        at: moment(message, &["ts"]),
+        thread: text(message, "thread_ts").to_owned(),
+        ..Part::default()
+    }
+}
+
+/// The words as people saw them: names for ids, links as they read, and no escapes.
+fn plain(words: &str, people: &People) -> String {
+    let mut out = String::with_capacity(words.len());
+    let mut rest = words;
+    while let Some(open) = rest.find('<') {
+        let Some(close) = rest[open..].find('>') else { break };
+        out.push_str(&rest[..open]);
+        let inner = &rest[open + 1..open + close];
+        let (target, label) = inner.split_once('|').unwrap_or((inner, ""));
+        match target.chars().next() {
+            Some('@') => {
+                let id = &target[1..];
+                let known = people.get(id).map(String::as_str).filter(|name| !name.is_empty());
+                out.push_str(&format!("@{}", known.unwrap_or(if label.is_empty() { id } else { label })));
+            }
+            Some('#') => out.push_str(&format!("#{}", if label.is_empty() { &target[1..] } else { label })),
+            Some('!') => out.push_str(&format!("@{}", if label.is_empty() { &target[1..] } else { label.trim_start_matches('@') })),
+            _ if label.is_empty() || label == target => out.push_str(target),
+            _ => out.push_str(&format!("{label} ({target})")),
+        }
+        rest = &rest[open + close + 1..];
+    }
+    out.push_str(rest);
+    if out.contains('&') { out.replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&") } else { out }
+}
