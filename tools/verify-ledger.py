@@ -38,7 +38,9 @@ def read(text, shape, where):
         if len(dict(pairs)) != len(pairs): raise ValueError("a key occurs twice")
         return dict(pairs)
     whole = lambda digits: int(digits) if digits != "-0" else -0.0  # to the program, too, minus zero is no integer
-    try: value = json.loads(text.decode(), object_pairs_hook=once, parse_int=whole, parse_constant=int)  # `int`: no NaN
+    try:
+        value = json.loads(text.decode(), object_pairs_hook=once, parse_int=whole, parse_constant=int)  # `int`: no NaN
+        json.dumps(value, ensure_ascii=False).encode()  # half a surrogate pair is no text
     except (ValueError, RecursionError) as error: raise ValueError(f"{where} cannot be read: {error}")
     if not fits(value, shape): raise ValueError(f"{where} cannot be read: a field is missing or not as the format says")
     return value
@@ -79,7 +81,7 @@ SIGNATURE = f"\u2014 {NAME} ((?:{DIGIT}{{4}})+(?:{DIGIT}{{4}}|{END}|{DIGIT}[AQgw
 NOTE = f"({ROW}(0|[1-9][0-9]{{0,19}})\n({DIGIT}{{40}}{END})\n(?:{ROW})*)\n((?:{SIGNATURE})+)"
 
 def open_key(text, known):
-    require(not known or text == known, "the log key is not the one given with --key")
+    require(known in (None, text), "the log key is not the one given with --key")
     parts = re.fullmatch(rf"{NAME}\+([0-9a-f]{{8}})\+({DIGIT}{{44}})", text)
     require(parts, "the text is not a log key")
     name, key_id, key = parts[1], bytes.fromhex(parts[2]), base64.b64decode(parts[3])
