@@ -8,6 +8,7 @@ use crate::{
 use kernel::{
     call::Call,
     canonical,
+    claim::Claim,
     effect::{Act as ActEffect, Effect, EffectName, Govern, Propose, Read},
     gate::{self, Ask, Passage, Permit},
     id::SealRequestId,
@@ -111,6 +112,11 @@ impl Work<'_> {
 }
 
 impl Reviewed<'_> {
+    /// Writes a claim under the yes at hand.
+    pub fn put_claim(&mut self, claim: &Claim) -> Result<(), Error> {
+        Ok(self.txn.put_claim(claim, &self.review)?)
+    }
+
     /// Names what the entry is about.
     pub fn about(&mut self, subject: impl std::fmt::Display) {
         self.subject = subject.to_string();

@@ -10,6 +10,7 @@ use kernel::{
     id::{ClaimId, LinkId, ProposalId},
     ledger::Digest,
     scope::Scope,
+    seal::HumanReview,
     time::Moment,
 };
 
@@ -91,8 +92,12 @@ impl View<'_> {
 }
 
 impl Txn<'_> {
-    /// Writes a claim; its draft, source and birth never change after the first time.
-    pub fn put_claim(&mut self, claim: &Claim) -> Result<()> {
+    /// Writes a claim under a human's yes; its draft, source and birth never change after the first time.
+    ///
+    /// # Panics
+    /// When the claim names another seal than the one behind this yes.
+    pub fn put_claim(&mut self, claim: &Claim, review: &HumanReview) -> Result<()> {
+        assert_eq!(claim.seal, Some(review.seal()), "BUG: claim {} was to be written under another seal than its own", claim.id);
         let draft = canonical::canonical(&claim.draft).map_err(|e| StoreError::Other(e.to_string()))?;
         let seal = claim.seal.map_or_else(String::new, |d| d.to_string());
         let from = claim.promoted_from.as_ref().map_or("", ProposalId::as_str);

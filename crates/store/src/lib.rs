@@ -17,6 +17,12 @@
 //!     view.put_claim(claim).unwrap();
 //! }
 //! ```
+//! A claim is not written without a human's yes, whoever opened the transaction (E0061):
+//! ```compile_fail,E0061
+//! fn f(txn: &mut store::Txn<'_>, claim: &kernel::claim::Claim) {
+//!     txn.put_claim(claim).unwrap();
+//! }
+//! ```
 //! A transaction is not committed without saying what was done (E0061):
 //! ```compile_fail,E0061
 //! fn f(txn: store::Txn<'_>) {

@@ -19,6 +19,7 @@ use kernel::{
     gate::{self, Agents, Ask, Passage, Permit},
     ledger::Digest,
     palace::{Genesis, Sealing},
+    seal::{HumanReview, Seal, Statement, Trust},
     time::Moment,
 };
 use serde_json::json;
@@ -54,6 +55,21 @@ impl Bare {
         let mut seed = [1; 16];
         seed[8..].copy_from_slice(&self.calls.to_be_bytes());
         Call::new(Actor::admit(Mode::Human, ActorKind::Human, "ana"), "", moment(i64::try_from(self.calls).expect("few calls")), seed)
+    }
+
+    /// A human's yes in a palace that takes one unsigned.
+    pub(crate) fn review(&mut self) -> HumanReview {
+        let call = self.call();
+        let permit = permit(&call);
+        let statement = Statement {
+            palace: self.genesis.id(),
+            op: permit.op().into(),
+            input: Digest::ZERO,
+            covers: Vec::new(),
+            expires: call.now.plus(1_000),
+        };
+        let seal = Seal::unsealed(statement.clone());
+        permit.reviewed(&statement, &seal, &Trust::Unsealed, &call).expect("an unsealed palace takes it")
     }
 
     /// Makes a change and writes it down.

@@ -9,7 +9,7 @@ use kernel::{
     ledger::Digest,
     proposal::{Guess, Proposal, Status},
     scope::{Scope, ScopeKind},
-    seal::{Seal, Statement},
+    seal::{HumanReview, Seal, Statement},
     text::Content,
 };
 use serde_json::json;
@@ -26,13 +26,13 @@ fn evidence(n: u8) -> Evidence {
     }
 }
 
-fn claim(n: u8) -> Claim {
+fn claim(n: u8, review: &HumanReview) -> Claim {
     let draft = json!({ "as": "decision", "content": format!("claim {n}"), "scope": "file", "scopePath": "src/a.rs", "tags": ["x"], "confidence": 0.85, "evidence": ["e_1"] });
     Claim {
         id: ClaimId::mint("d", &n.to_string()),
         draft: serde_json::from_value(draft).expect("a draft"),
         standing: Standing::Promoted,
-        seal: Some(Digest::of(b"seal")),
+        seal: Some(review.seal()),
         promoted_from: Some(ProposalId::mint("p", "1")),
         source: "agent".into(),
         created_at: moment(n.into()),
@@ -81,7 +81,8 @@ fn statement(bare: &Bare) -> Statement {
 /// When one does not.
 pub fn round_trips(on: On) {
     let mut bare = Bare::new(on);
-    let (seen, believed, mut waiting) = (evidence(1), claim(1), proposal(1));
+    let review = bare.review();
+    let (seen, believed, mut waiting) = (evidence(1), claim(1, &review), proposal(1));
     let mut session = Session {
         id: SessionId::mint("ses", "1"),
         agent_type: "codex".into(),
@@ -119,7 +120,7 @@ pub fn round_trips(on: On) {
     };
     let put = bare.change(|txn| {
         txn.record(&seen)?;
-        txn.put_claim(&believed)?;
+        txn.put_claim(&believed, &review)?;
         txn.link(&LinkId::mint("lk", "1"), believed.id.as_str(), "rests_on", seen.id.as_str(), "ana", moment(1))?;
         txn.file(&waiting)?;
         txn.put_session(&session)?;
@@ -171,15 +172,16 @@ pub fn round_trips(on: On) {
 /// When they do not.
 pub fn lists_are_ordered_and_bounded(on: On) {
     let mut bare = Bare::new(on);
+    let review = bare.review();
     let put = bare.change(|txn| {
         for n in 1..=5 {
-            let mut c = claim(n);
+            let mut c = claim(n, &review);
             if n == 5 {
                 c.draft.scope = ScopeKind::Palace;
                 c.draft.scope_path = None;
                 c.standing = Standing::Retired;
             }
-            txn.put_claim(&c)?;
+            txn.put_claim(&c, &review)?;
             txn.file(&Proposal { dedupe_key: Digest::of(&[n]), ..proposal(n) })?;
         }
         Ok(())
@@ -226,10 +228,11 @@ pub fn pending_is_unique(on: On) {
 /// When something is left.
 pub fn dropped_is_forgotten(on: On) {
     let mut bare = Bare::new(on);
+    let review = bare.review();
     let before = crate::dump::dump(&mut *bare.site.raw());
     let call = bare.call();
     let mut txn = bare.store.begin(&super::permit(&call)).expect("begin");
-    txn.put_claim(&claim(1)).expect("write");
+    txn.put_claim(&claim(1, &review), &review).expect("write");
     txn.record(&evidence(1)).expect("write");
     drop(txn);
     assert_eq!(before, crate::dump::dump(&mut *bare.site.raw()));
