@@ -9,6 +9,14 @@ as human ana
 = promotedFromProposalId: (nothing)
 = evidence: e1
 
+# Whoever reads it is told what it rests on: that human's word.
+> recall
+= items.0.id: d1
+= items.0.evidence: e1
+> claim.show d1
+= claim.evidence: e1
+= authoritative: true
+
 sql select authority, promoted_from_proposal_id, source, status from decisions
 | approved | '' | human | active
 sql select action, actor_type, actor_id, target_id, target_kind from audit_log where action = 'direct_write'

@@ -14,7 +14,7 @@ as human ana
 = consistent: true
 > ledger.verify checkpoint=["then"]
 = valid: true
-= rows: 3
+= rows: 4
 = unsealed: 0
 > ledger.prove 0
 = proof.index: 0

@@ -7,18 +7,16 @@ use crate::{
 use kernel::{
     canonical,
     claim::{Claim, Draft, Kind, Standing},
-    id::{ClaimId, LinkId, ProposalId},
+    id::{ClaimId, ProposalId},
     ledger::Digest,
     scope::Scope,
     seal::HumanReview,
-    time::Moment,
 };
 
 const COLUMNS: &str = "id, draft, standing, seal, promoted_from_proposal_id, source, created_at, updated_at";
 const PUT: &str = "insert into claim (id, draft, standing, seal, promoted_from_proposal_id, source, created_at, updated_at)
     values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
     on conflict (id) do update set standing = excluded.standing, seal = excluded.seal, updated_at = excluded.updated_at";
-const LINK: &str = "insert into link (id, source_id, target_id, relation, created_by, created_at) values (?1, ?2, ?3, ?4, ?5, ?6)";
 
 /// What of a claim a list wants.
 #[derive(Clone, Debug, Default)]
@@ -104,12 +102,6 @@ impl Txn<'_> {
         self.db
             .execute(PUT, args![claim.id.as_str(), draft, claim.standing.name(), seal, from, &claim.source, claim.created_at, claim.updated_at])?;
         self.after.insert(claim.id.to_string(), state(claim)?);
-        Ok(())
-    }
-
-    /// Links two records.
-    pub fn link(&mut self, id: &LinkId, source: &str, relation: &str, target: &str, by: &str, at: Moment) -> Result<()> {
-        self.db.execute(LINK, args![id.as_str(), source, target, relation, by, at])?;
         Ok(())
     }
 }

@@ -181,6 +181,8 @@ pub fn edited_rows_are_named(on: On) {
         ("update evidence set digest = (select dedupe_key from proposal)", "is not what was recorded"),
         ("delete from claim", "it is gone from the file"),
         ("delete from evidence", "it is gone from the file"),
+        ("update link set target_id = 'e_0'", "changed behind the ledger's back"),
+        ("delete from link", "it is gone from the file"),
         (
             "insert into claim (id, draft, standing, source, created_at, updated_at) select 'd_forged', draft, standing, source, created_at, updated_at from claim",
             "no entry made it",

@@ -13,7 +13,7 @@ use kernel::{
     text::Content,
 };
 use serde_json::json;
-use store::{ClaimFilter, GrantRecord, Outcome, ProposalFilter, RequestStatus, SealRequest, Session, SessionFilter, SessionState, StoreError};
+use store::{ClaimFilter, GrantRecord, Outcome, ProposalFilter, RESTS_ON, RequestStatus, SealRequest, Session, SessionFilter, SessionState, StoreError};
 
 fn evidence(n: u8) -> Evidence {
     Evidence {
@@ -121,7 +121,7 @@ pub fn round_trips(on: On) {
     let put = bare.change(|txn| {
         txn.record(&seen)?;
         txn.put_claim(&believed, &review)?;
-        txn.link(&LinkId::mint("lk", "1"), believed.id.as_str(), "rests_on", seen.id.as_str(), "ana", moment(1))?;
+        txn.link(&LinkId::mint("lk", "1"), believed.id.as_str(), RESTS_ON, seen.id.as_str(), "ana", moment(1))?;
         txn.file(&waiting)?;
         txn.put_session(&session)?;
         txn.put_grant(&grant)?;
@@ -134,6 +134,7 @@ pub fn round_trips(on: On) {
         let mut view = bare.store.look().expect("look");
         assert_eq!(view.evidence(&seen.id).expect("read"), Some(seen.clone()));
         assert_eq!(view.claim(&believed.id).expect("read"), Some(believed.clone()));
+        assert_eq!(view.rests_on(&believed.id).expect("read"), [seen.id.clone()]);
         assert_eq!(view.proposal(&waiting.id).expect("read").as_ref(), Some(waiting));
         assert_eq!(view.session(&session.id).expect("read").as_ref(), Some(session));
         assert_eq!(view.grant_of(grant.token_digest).expect("read").as_ref(), Some(grant));

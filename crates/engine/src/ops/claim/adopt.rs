@@ -13,7 +13,7 @@ use kernel::{
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::json;
-use store::View;
+use store::{RESTS_ON, View};
 
 /// Makes a draft authoritative.
 #[derive(Debug)]
@@ -96,7 +96,7 @@ impl Operation for Adopt {
         cx.put_claim(&claim)?;
         for e in &evidence {
             let (id, by, now) = (LinkId::mint("lk", &cx.call.tail()), cx.call.actor.name().to_owned(), cx.call.now);
-            cx.link(&id, claim.id.as_str(), "rests_on", e.id.as_str(), &by, now)?;
+            cx.link(&id, claim.id.as_str(), RESTS_ON, e.id.as_str(), &by, now)?;
         }
         cx.about(&claim.id);
         Ok(Output {

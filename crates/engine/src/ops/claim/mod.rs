@@ -17,7 +17,7 @@ use kernel::{
 };
 use schemars::JsonSchema;
 use serde::Serialize;
-use store::ClaimFilter;
+use store::{ClaimFilter, View};
 
 /// Items per kind, when nobody asks for another number.
 const ITEMS_DEFAULT: i64 = 10;
@@ -69,9 +69,11 @@ pub struct Item {
 }
 
 impl Item {
-    fn of(claim: Claim, chars_max: usize) -> Self {
+    fn of(view: &mut View<'_>, claim: Claim, chars_max: usize) -> Result<Self, Error> {
+        // What a draft cites is under its seal. One that cites nothing may still rest on the word of the human who wrote it.
+        let evidence = if claim.draft.evidence.is_empty() { view.rests_on(&claim.id)? } else { claim.draft.evidence };
         let (content, truncated) = search::bound(claim.draft.content.as_str(), chars_max);
-        Self {
+        Ok(Self {
             id: claim.id,
             kind: claim.draft.kind,
             content,
@@ -83,11 +85,11 @@ impl Item {
             scope_path: claim.draft.scope_path,
             confidence: claim.draft.confidence,
             tags: claim.draft.tags,
-            evidence: claim.draft.evidence,
+            evidence,
             source: claim.source,
             promoted_from_proposal_id: claim.promoted_from,
             created_at: claim.created_at,
-        }
+        })
     }
 }
 

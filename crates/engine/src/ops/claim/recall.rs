@@ -80,7 +80,8 @@ impl Operation for Recall {
 /// The claims that answer a question, each cut to what an answer has room for.
 pub(super) fn many(cx: &mut Look<'_>, question: &Question<'_>) -> Result<Output, Error> {
     let (claims, total) = find(cx, question)?;
-    Ok(Output { items: claims.into_iter().map(|c| Item::of(c, CONTENT_CHARS_MAX)).collect(), total })
+    let items = claims.into_iter().map(|claim| Item::of(cx, claim, CONTENT_CHARS_MAX)).collect::<Result<_, _>>()?;
+    Ok(Output { items, total })
 }
 
 /// One claim, whole. What is not authoritative does not exist for a reader: a proposal's kin must not leak.
@@ -88,7 +89,7 @@ pub(super) fn one(cx: &mut Look<'_>, id: &ClaimId, kind: Option<Kind>) -> Result
     let house = cx.house;
     let found = cx.claim(id)?.filter(|c| kind.is_none_or(|k| c.draft.kind == k));
     match found {
-        Some(claim) if house.is_authoritative(cx, &claim)? => Ok(Output { items: vec![Item::of(claim, usize::MAX)], total: 1 }),
+        Some(claim) if house.is_authoritative(cx, &claim)? => Ok(Output { items: vec![Item::of(cx, claim, usize::MAX)?], total: 1 }),
         Some(_) | None => Err(missing("authoritative claim", id)),
     }
 }
