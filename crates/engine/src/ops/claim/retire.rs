@@ -2,6 +2,7 @@
 
 use crate::{Error, House, Method, Operation, Reviewed, Shown, Spec, ops::missing};
 use kernel::{
+    actor::ActorKind,
     call::Call,
     canonical,
     claim::{Move, Standing},
@@ -47,8 +48,12 @@ impl Operation for Retire {
     type Input = Input;
     type Output = Output;
 
-    fn shown(view: &mut View<'_>, _: &House, _: &Call, input: &Input) -> Result<Shown, Error> {
+    fn shown(view: &mut View<'_>, house: &House, call: &Call, input: &Input) -> Result<Shown, Error> {
         let claim = view.claim(&input.claim)?.ok_or_else(|| missing("claim", &input.claim))?;
+        // Asking to retire must not read back what recall would not tell: what is not believed does not exist below a human.
+        if call.actor.kind() != ActorKind::Human && !house.is_authoritative(view, &claim)? {
+            return Err(missing("claim", &input.claim));
+        }
         // Not the draft's own digest: that one stands for "this is believed", and this seal says the contrary.
         let covered = canonical::digest(&(Self::SPEC.name, &claim.id, claim.draft.digest()))?;
         Ok(Shown { covers: vec![covered], what: json!({ "claim": claim.draft, "standing": claim.standing, "reason": input.reason }) })

@@ -2,7 +2,7 @@
 
 use super::{Item, input_of};
 use crate::{Error, Look, Method, Operation, Spec, ops::missing, registry};
-use kernel::{effect::Read, id::ProposalId};
+use kernel::{effect::Read, id::ProposalId, refusal::Code};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
@@ -25,7 +25,7 @@ pub struct Input {
 pub struct Output {
     /// The proposal
     pub proposal: Item,
-    /// What approving it would show
+    /// What approving it would show; nothing where that is gone, or not the caller's to see
     pub shown: Json,
 }
 
@@ -41,8 +41,11 @@ impl Operation for Show {
         let proposal = cx.proposal(&id)?.ok_or_else(|| missing("proposal", &id))?;
         let (house, call) = (cx.house, cx.call);
         let input = input_of(&proposal)?;
-        let shown = match registry::find(&proposal.op) {
-            Some(op) => op.shown(cx, house, call, &input)?.what,
+        let shown = match registry::find(&proposal.op).map(|op| op.shown(cx, house, call, &input)) {
+            Some(Ok(shown)) => shown.what,
+            // A proposal outlives what it speaks of, and is shown without it: it would be, whether that is gone or held.
+            Some(Err(Error::Refused(refusal))) if refusal.code() == Code::NotFound => Json::Null,
+            Some(Err(error)) => return Err(error),
             None => Json::Null,
         };
         Ok(Output { proposal: Item::of(proposal, call.now)?, shown })
