@@ -2,7 +2,7 @@
 
 use testkit::{
     backends,
-    conformance::{ledger, rows, schema, together, views},
+    conformance::{ledger, rows, schema, together, totals, views},
 };
 
 backends! {
@@ -22,6 +22,7 @@ backends! {
     tampering_with_the_ledger_is_named_on_sqlite, tampering_with_the_ledger_is_named_on_postgres => ledger::tampering_is_named;
     rows_edited_by_hand_are_named_on_sqlite, rows_edited_by_hand_are_named_on_postgres => ledger::edited_rows_are_named;
     the_contracts_tables_are_there_as_views_on_sqlite, the_contracts_tables_are_there_as_views_on_postgres => views::contract_tables;
+    totals_are_honest_on_sqlite, totals_are_honest_on_postgres => totals::totals_are_honest;
     many_writers_make_one_chain_on_sqlite, many_writers_make_one_chain_on_postgres => together::many_writers_one_chain;
     a_fresh_place_is_opened_by_many_on_sqlite, a_fresh_place_is_opened_by_many_on_postgres => together::a_fresh_place_is_opened_by_many;
 }

@@ -6,6 +6,7 @@ pub mod ledger;
 pub mod rows;
 pub mod schema;
 pub mod together;
+pub mod totals;
 pub mod views;
 
 use crate::{

@@ -13,7 +13,9 @@ use kernel::{
     text::Content,
 };
 use serde_json::json;
-use store::{ClaimFilter, GrantRecord, Outcome, ProposalFilter, RESTS_ON, RequestStatus, SealRequest, Session, SessionFilter, SessionState, StoreError};
+use store::{
+    ClaimFilter, GrantRecord, Outcome, ProposalFilter, RESTS_ON, RequestStatus, SealRequest, Session, SessionFilter, SessionState, StoreError,
+};
 
 fn evidence(n: u8) -> Evidence {
     Evidence {

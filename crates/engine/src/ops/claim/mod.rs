@@ -93,7 +93,7 @@ impl Item {
     }
 }
 
-/// Candidates looked at per scope, newest first. What is older than these is neither found nor counted.
+/// Candidates looked at per scope, newest first. What is older than these is neither found nor counted, and answers say so.
 const WINDOW: i64 = 2_000;
 
 /// What a reader looks for among the claims.
@@ -106,12 +106,22 @@ struct Question<'q> {
     limit: i64,
 }
 
-/// The claims that answer, from the narrowest scope to the widest, best match first within each, and how many match in all.
-fn find(cx: &mut Look<'_>, question: &Question<'_>) -> Result<(Vec<Claim>, usize), Error> {
+/// What was found among the claims that were looked at.
+struct Found {
+    claims: Vec<Claim>,
+    /// How many matched before the limit.
+    total: usize,
+    /// Whether there were more claims than were looked at.
+    at_least: bool,
+}
+
+/// The claims that answer, from the narrowest scope to the widest, best match first within each.
+fn find(cx: &mut Look<'_>, question: &Question<'_>) -> Result<Found, Error> {
     let scopes = question.scope.as_ref().map_or_else(|| vec![None], |scope| scope.expand().into_iter().map(Some).collect());
-    let mut found = Vec::new();
+    let (mut found, mut at_least) = (Vec::new(), false);
     for scope in scopes {
-        let claims = vouched(cx, &ClaimFilter { kind: question.kind, standings: question.standings.clone(), scope, limit: WINDOW })?;
+        let (claims, more) = vouched(cx, question.kind, question.standings.clone(), scope)?;
+        at_least |= more;
         found.extend(match question.query {
             Some(query) => search::rank(query, claims, |claim| claim.draft.content.as_str()),
             None => claims,
@@ -119,7 +129,7 @@ fn find(cx: &mut Look<'_>, question: &Question<'_>) -> Result<(Vec<Claim>, usize
     }
     let total = found.len();
     found.truncate(usize::try_from(question.limit).unwrap_or(usize::MAX));
-    Ok((found, total))
+    Ok(Found { claims: found, total, at_least })
 }
 
 /// The list that SQL and docs are built from.
@@ -128,16 +138,21 @@ fn authoritative_standings() -> Vec<Standing> {
 }
 
 /// Claims as they may be told: a row that calls itself authoritative is left out unless its seal holds. One whose standing says
-/// that it is not believed calls itself nothing, and needs no seal to be history.
-fn vouched(cx: &mut Look<'_>, filter: &ClaimFilter) -> Result<Vec<Claim>, Error> {
+/// that it is not believed calls itself nothing, and needs no seal to be history. Also whether there are more than the window shows.
+fn vouched(cx: &mut Look<'_>, kind: Option<Kind>, standings: Vec<Standing>, scope: Option<Scope>) -> Result<(Vec<Claim>, bool), Error> {
     let house: &House = cx.house;
+    let mut claims = cx.claims(&ClaimFilter { kind, standings, scope, limit: WINDOW + 1 })?;
+    let more = i64::try_from(claims.len()).is_ok_and(|found| found > WINDOW);
+    if more {
+        claims.pop(); // only asked for to learn that it is there
+    }
     let mut kept = Vec::new();
-    for claim in cx.claims(filter)? {
+    for claim in claims {
         if !claim.standing.is_authoritative() || house.is_authoritative(cx, &claim)? {
             kept.push(claim);
         }
     }
-    Ok(kept)
+    Ok((kept, more))
 }
 
 /// A claim in one line, for a briefing.
@@ -159,7 +174,7 @@ pub struct Line {
 /// What holds of one kind in a scope, bounded.
 pub(crate) fn lines(cx: &mut Look<'_>, kind: Kind, scope: &Scope) -> Result<Vec<Line>, Error> {
     let question = Question { kind: Some(kind), standings: authoritative_standings(), scope: Some(scope.clone()), query: None, limit: ITEMS_DEFAULT };
-    let (claims, _) = find(cx, &question)?;
+    let Found { claims, .. } = find(cx, &question)?;
     let line = |c: Claim| Line {
         id: c.id,
         content: search::bound(c.draft.content.as_str(), CONTENT_CHARS_MAX).0,
@@ -169,11 +184,12 @@ pub(crate) fn lines(cx: &mut Look<'_>, kind: Kind, scope: &Scope) -> Result<Vec<
     Ok(claims.into_iter().map(line).collect())
 }
 
-/// The scopes that the newest authoritative claims hold in, with how much, in order.
-pub(crate) fn authoritative_scopes(cx: &mut Look<'_>) -> Result<std::collections::BTreeMap<Scope, usize>, Error> {
+/// The scopes that the newest authoritative claims hold in, with how much, in order; and whether there are older ones.
+pub(crate) fn authoritative_scopes(cx: &mut Look<'_>) -> Result<(std::collections::BTreeMap<Scope, usize>, bool), Error> {
     let mut scopes = std::collections::BTreeMap::new();
-    for claim in vouched(cx, &ClaimFilter { kind: None, standings: authoritative_standings(), scope: None, limit: WINDOW })? {
+    let (claims, more) = vouched(cx, None, authoritative_standings(), None)?;
+    for claim in claims {
         *scopes.entry(claim.draft.scope()?).or_insert(0) += 1;
     }
-    Ok(scopes)
+    Ok((scopes, more))
 }

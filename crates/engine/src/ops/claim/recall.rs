@@ -1,6 +1,6 @@
 //! Recall what is authoritative: from the narrowest scope to the widest, bounded, with what each rests on.
 
-use super::{CONTENT_CHARS_MAX, ITEMS_DEFAULT, Item, Question, authoritative_standings, find};
+use super::{CONTENT_CHARS_MAX, Found, ITEMS_DEFAULT, Item, Question, authoritative_standings, find};
 use crate::{
     Dialect, Error, Look, Method, Operation, Spec,
     ops::{limit, missing},
@@ -50,6 +50,9 @@ pub struct Output {
     pub items: Vec<Item>,
     /// How many matched before the limit
     pub total: usize,
+    /// Whether more may match: of each scope only the newest 2,000 claims are looked at
+    #[serde(rename = "atLeast", skip_serializing_if = "std::ops::Not::not")]
+    pub at_least: bool,
 }
 
 impl Operation for Recall {
@@ -79,9 +82,9 @@ impl Operation for Recall {
 
 /// The claims that answer a question, each cut to what an answer has room for.
 pub(super) fn many(cx: &mut Look<'_>, question: &Question<'_>) -> Result<Output, Error> {
-    let (claims, total) = find(cx, question)?;
+    let Found { claims, total, at_least } = find(cx, question)?;
     let items = claims.into_iter().map(|claim| Item::of(cx, claim, CONTENT_CHARS_MAX)).collect::<Result<_, _>>()?;
-    Ok(Output { items, total })
+    Ok(Output { items, total, at_least })
 }
 
 /// One claim, whole. What is not authoritative does not exist for a reader: a proposal's kin must not leak.
@@ -89,7 +92,7 @@ pub(super) fn one(cx: &mut Look<'_>, id: &ClaimId, kind: Option<Kind>) -> Result
     let house = cx.house;
     let found = cx.claim(id)?.filter(|c| kind.is_none_or(|k| c.draft.kind == k));
     match found {
-        Some(claim) if house.is_authoritative(cx, &claim)? => Ok(Output { items: vec![Item::of(cx, claim, usize::MAX)?], total: 1 }),
+        Some(claim) if house.is_authoritative(cx, &claim)? => Ok(Output { items: vec![Item::of(cx, claim, usize::MAX)?], total: 1, at_least: false }),
         Some(_) | None => Err(missing("authoritative claim", id)),
     }
 }

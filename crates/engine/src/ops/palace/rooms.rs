@@ -31,6 +31,9 @@ pub struct Output {
     pub rooms: Vec<Place>,
     /// Files, by path
     pub files: Vec<Place>,
+    /// Whether there may be more: only the newest 2,000 claims are looked at
+    #[serde(rename = "atLeast", skip_serializing_if = "std::ops::Not::not")]
+    pub at_least: bool,
 }
 
 impl Operation for Rooms {
@@ -41,13 +44,14 @@ impl Operation for Rooms {
 
     fn run(cx: &mut Look<'_>, Input {}: Input) -> Result<Output, Error> {
         let (mut rooms, mut files) = (Vec::new(), Vec::new());
-        for (scope, claims) in authoritative_scopes(cx)? {
+        let (scopes, at_least) = authoritative_scopes(cx)?;
+        for (scope, claims) in scopes {
             match scope {
                 Scope::Room(name) => rooms.push(Place { name, claims }),
                 Scope::File(path) => files.push(Place { name: path.as_str().to_owned(), claims }),
                 Scope::Palace => {}
             }
         }
-        Ok(Output { rooms, files })
+        Ok(Output { rooms, files, at_least })
     }
 }

@@ -1,0 +1,35 @@
+//! How much there is: what is counted is said, and so is what is not.
+
+use crate::{
+    On,
+    world::{Who, World},
+};
+use kernel::palace::Sealing;
+use serde_json::{Value as Json, json};
+
+/// As many claims as are looked at are counted exactly; with one more, answers say that there are at least so many.
+///
+/// # Panics
+/// When a total claims to be all of it and is not.
+pub fn totals_are_honest(on: On) {
+    let mut world = World::new(on, Sealing::Unsealed);
+    let ana = Who::human("ana");
+    let record = |n: usize| json!({ "as": "learning", "content": format!("thing {n}"), "scope": "room", "scopePath": "store" });
+    let check = |world: &mut World, at_least: Json| {
+        for recall in ["recall", "recall_decisions"] {
+            let found = world.call(&ana, recall, json!({})).expect("recalled").result;
+            let wanted = if recall == "recall" { (json!(2_000), at_least.clone()) } else { (json!(0), Json::Null) };
+            assert_eq!((found["total"].clone(), found["atLeast"].clone()), wanted, "{recall}");
+        }
+        let rooms = world.call(&ana, "palace.rooms", json!({})).expect("listed").result;
+        assert_eq!((&rooms["rooms"][0]["claims"], &rooms["atLeast"]), (&json!(2_000), &at_least));
+    };
+    let inherit = |world: &mut World, records: std::ops::Range<usize>| {
+        let records: Vec<Json> = records.map(record).collect();
+        world.call(&ana, "claim.inherit", json!({ "records": records })).expect("inherited");
+    };
+    (0..40).for_each(|batch| inherit(&mut world, batch * 50..(batch + 1) * 50));
+    check(&mut world, Json::Null);
+    inherit(&mut world, 2_000..2_001);
+    check(&mut world, json!(true));
+}
