@@ -187,6 +187,12 @@ create table standing (
     learning_status text not null
 );
 
+-- What an id speaks of, by its prefix; filled the same way.
+create table if not exists id_prefix (
+    prefix text primary key,
+    kind text not null
+);
+
 create view decisions as
 select c.id, c.draft ->> 'content' as content, coalesce(c.draft ->> 'rationale', '') as rationale, coalesce(c.draft ->> 'context', '') as context,
     s.decision_status as status, c.draft ->> 'scope' as scope, coalesce(c.draft ->> 'scopePath', '') as scope_path, c.source,
@@ -234,9 +240,8 @@ create view audit_log as
 select 'audit_' || l.seq as id,
     case l.op when 'claim.adopt' then 'direct_write' when 'proposal.approve' then 'approve' when 'proposal.reject' then 'reject' else l.op end as action,
     l.actor_kind as actor_type, l.actor as actor_id, l.subject as target_id,
-    case substr(l.subject, 1, 2) when 'd_' then 'decision' when 'l_' then 'learning' when 'i_' then 'idea' when 'p_' then 'proposal' else '' end as target_kind,
-    coalesce(l.body, '') as details, l.at as created_at, l.outcome, l.hash
-from ledger l;
+    coalesce(x.kind, '') as target_kind, coalesce(l.body, '') as details, l.at as created_at, l.outcome, l.hash
+from ledger l left join id_prefix x on substr(l.subject, 1, length(x.prefix) + 1) = x.prefix || '_';
 
 -- Memory: where what was seen came from, and what finds it again. The words themselves are indexed by each database in
 -- its own way (backend/sqlite.sql, backend/postgres_words.sql).

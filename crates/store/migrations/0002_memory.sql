@@ -139,3 +139,16 @@ create table if not exists copy (
     path text primary key,
     created_at text not null
 );
+
+-- What an id speaks of, by its prefix: filled from the kernel's table, as `standing` is.
+create table if not exists id_prefix (
+    prefix text primary key,
+    kind text not null
+);
+drop view if exists audit_log;
+create view audit_log as
+select 'audit_' || l.seq as id,
+    case l.op when 'claim.adopt' then 'direct_write' when 'proposal.approve' then 'approve' when 'proposal.reject' then 'reject' else l.op end as action,
+    l.actor_kind as actor_type, l.actor as actor_id, l.subject as target_id,
+    coalesce(x.kind, '') as target_kind, coalesce(l.body, '') as details, l.at as created_at, l.outcome, l.hash
+from ledger l left join id_prefix x on substr(l.subject, 1, length(x.prefix) + 1) = x.prefix || '_';

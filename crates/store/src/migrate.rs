@@ -5,7 +5,10 @@ use crate::{
     error::{Result, StoreError},
     value::args,
 };
-use kernel::claim::Standing;
+use kernel::{
+    claim::{Kind, Standing},
+    id::ProposalId,
+};
 
 /// Every migration, oldest first. The next one goes at the end.
 pub const MIGRATIONS: &[(i64, &str, &str)] = &[(1, "house", include_str!("../migrations/0001_house.sql")), (2, "memory", include_str!("../migrations/0002_memory.sql"))];
@@ -16,6 +19,7 @@ const VERSION_PUT: &str = "insert into schema_version (version, name) values (?1
 const STANDING_PUT: &str = "insert into standing (name, authority, authoritative, decision_status, learning_status) values (?1, ?2, ?3, ?4, ?5)
     on conflict (name) do update set authority = excluded.authority, authoritative = excluded.authoritative,
     decision_status = excluded.decision_status, learning_status = excluded.learning_status";
+const PREFIX_PUT: &str = "insert into id_prefix (prefix, kind) values (?1, ?2) on conflict (prefix) do update set kind = excluded.kind";
 const STANDINGS: &str = "select count(*) from standing";
 
 /// The newest version this program knows.
@@ -58,8 +62,12 @@ fn apply(db: &mut dyn Backend, current: i64) -> Result<()> {
     }
     db.batch(db.word_schema())?;
     for s in Standing::ALL {
-        db.execute(STANDING_PUT, args![s.name(), s.authority(), i64::from(s.is_authoritative()), s.decision_status(), s.learning_status()])?;
+        db.execute(STANDING_PUT, args![s.name(), s.authority(), i64::from(s.is_authoritative()), s.decision_status().name(), s.learning_status()])?;
     }
+    for kind in Kind::ALL {
+        db.execute(PREFIX_PUT, args![kind.prefix(), kind.name()])?;
+    }
+    db.execute(PREFIX_PUT, args![ProposalId::PREFIXES[0], "proposal"])?;
     let count = db.query(STANDINGS, &[])?.pop().map_or(Ok(0), |mut row| row.int())?;
     debug_assert_eq!(usize::try_from(count).ok(), Some(Standing::ALL.len()));
     Ok(())

@@ -7,7 +7,7 @@ mod weigh;
 
 pub use classify::{Classified, classify};
 pub use draft::{Confidence, Draft, Kind, Tag};
-pub use standing::{Move, Standing};
+pub use standing::{DecisionStatus, Move, Standing};
 pub use weigh::{GatePass, weigh};
 
 use crate::{

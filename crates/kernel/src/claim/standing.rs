@@ -85,11 +85,11 @@ impl Standing {
     }
 
     /// The governance contract's `status` of a decision.
-    pub const fn decision_status(self) -> &'static str {
+    pub const fn decision_status(self) -> DecisionStatus {
         match self {
-            Self::Demoted | Self::Rejected => "reversed",
-            Self::Expired | Self::Retired => "superseded",
-            Self::Candidate | Self::Provisional | Self::Promoted | Self::Canonical | Self::Legacy => "active",
+            Self::Demoted | Self::Rejected => DecisionStatus::Reversed,
+            Self::Expired | Self::Retired => DecisionStatus::Superseded,
+            Self::Candidate | Self::Provisional | Self::Promoted | Self::Canonical | Self::Legacy => DecisionStatus::Active,
         }
     }
 
@@ -119,6 +119,30 @@ impl Standing {
             | (Rejected | Expired | Retired, Move::Retire(_)) => {
                 Err(Code::NoSuchMove.refuse(self.name(), format!("a {} claim cannot be {}", self.name(), with.verb())))
             }
+        }
+    }
+}
+
+/// What became of a decision, in the governance contract's words.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+#[serde(rename_all = "lowercase")]
+#[schemars(inline)]
+pub enum DecisionStatus {
+    /// It holds
+    Active,
+    /// Another took its place
+    Superseded,
+    /// It was taken back
+    Reversed,
+}
+
+impl DecisionStatus {
+    /// The word for it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Active => "active",
+            Self::Superseded => "superseded",
+            Self::Reversed => "reversed",
         }
     }
 }
@@ -159,6 +183,7 @@ mod tests {
         for standing in Standing::ALL {
             assert_eq!(Standing::named(standing.name()), Some(standing));
             assert_eq!(serde_json::to_value(standing).expect("a word"), standing.name());
+            assert_eq!(serde_json::to_value(standing.decision_status()).expect("a word"), standing.decision_status().name());
         }
     }
 

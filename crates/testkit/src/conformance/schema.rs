@@ -2,7 +2,7 @@
 
 use super::Bare;
 use crate::{On, world::Site};
-use kernel::claim::Standing;
+use kernel::claim::{Kind, Standing};
 use store::{Backend, MIGRATIONS, Store, StoreError, newest};
 
 /// What people read.
@@ -86,7 +86,7 @@ pub fn newer_is_refused(on: On) {
     assert_eq!(before, crate::dump::dump(&mut *bare.site.raw()));
 }
 
-/// The standing table is the kernel's, word for word: `IsAuthoritative` has one home.
+/// The tables of standings and of id prefixes are the kernel's, word for word: `IsAuthoritative` has one home.
 ///
 /// # Panics
 /// When it is not.
@@ -101,13 +101,18 @@ pub fn standings_are_the_kernels(on: On) {
                 s.name(),
                 s.authority(),
                 i64::from(s.is_authoritative()),
-                s.decision_status(),
+                s.decision_status().name(),
                 s.learning_status()
             )
         })
         .collect();
     known.sort();
     assert_eq!(stored, known);
+    let prefixes = lines(&mut *bare.site.raw(), "select prefix, kind from id_prefix order by prefix");
+    let mut known: Vec<String> = Kind::ALL.into_iter().map(|kind| format!("Text({:?}) Text({:?})", kind.prefix(), kind.name())).collect();
+    known.push("Text(\"p\") Text(\"proposal\")".into());
+    known.sort();
+    assert_eq!(prefixes, known);
 }
 
 /// A migration that fails at any statement leaves nothing behind, and the next start finishes the work.

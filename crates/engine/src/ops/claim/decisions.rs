@@ -3,40 +3,25 @@
 use super::{ITEMS_DEFAULT, Question, authoritative_standings, recall};
 use crate::{Dialect, Error, Look, Method, Operation, Spec, ops::limit};
 use kernel::{
-    claim::{Kind, Standing},
+    claim::{DecisionStatus, Kind, Standing},
     effect::Read,
     id::ClaimId,
     scope::{Scope, ScopeKind},
     text::Query,
 };
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 
 /// Reads decisions.
 #[derive(Debug)]
 pub struct Decisions;
 
-/// What became of a decision.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "lowercase")]
-#[schemars(inline)]
-pub enum Status {
-    /// It holds
-    Active,
-    /// Another took its place
-    Superseded,
-    /// It was taken back
-    Reversed,
-}
-
-impl Status {
-    /// The standings that the contract calls by this word. What holds is what is authoritative, not what merely waits.
-    fn standings(self) -> Vec<Standing> {
-        let called = |word: &str| Standing::ALL.into_iter().filter(|s| s.decision_status() == word).collect();
-        match self {
-            Self::Active => authoritative_standings(),
-            Self::Superseded => called("superseded"),
-            Self::Reversed => called("reversed"),
+/// The standings that the contract calls by this word. What holds is what is authoritative, not what merely waits.
+fn standings(status: DecisionStatus) -> Vec<Standing> {
+    match status {
+        DecisionStatus::Active => authoritative_standings(),
+        past @ (DecisionStatus::Superseded | DecisionStatus::Reversed) => {
+            Standing::ALL.into_iter().filter(|s| s.decision_status() == past).collect()
         }
     }
 }
@@ -53,7 +38,7 @@ pub struct Input {
     pub id: Option<ClaimId>,
     /// What became of it (active if left out)
     #[serde(default)]
-    pub status: Option<Status>,
+    pub status: Option<DecisionStatus>,
     /// Where to begin, widening from file to room to palace; everywhere if left out
     #[serde(default)]
     pub scope: Option<ScopeKind>,
@@ -81,7 +66,7 @@ impl Operation for Decisions {
         }
         let question = Question {
             kind: Some(Kind::Decision),
-            standings: input.status.unwrap_or(Status::Active).standings(),
+            standings: standings(input.status.unwrap_or(DecisionStatus::Active)),
             scope: input.scope.map(|kind| Scope::parse(kind, input.scope_path.as_deref())).transpose()?,
             query: input.query.as_ref().map(Query::as_str),
             limit: limit(input.limit, ITEMS_DEFAULT),
