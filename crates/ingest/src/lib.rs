@@ -8,6 +8,8 @@
 mod cut;
 mod document;
 pub mod format;
+mod secret;
 
 pub use cut::{PIECE_CHARS_GOAL, PIECE_CHARS_MAX, PIECE_CHARS_MIN, Piece, clean, cut};
 pub use document::{Document, Kind, Part, Role};
+pub use secret::{Redacted, SecretKind, redact};

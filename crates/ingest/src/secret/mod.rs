@@ -1,0 +1,87 @@
+//! Secrets, found by their shape and taken out before anything is written.
+//!
+//! Only the secret goes; what tells a reader where it was stays: the name it was assigned to, the user and the host of a
+//! connection. Placeholders, digests and identifiers stay too, because a memory full of holes is no memory. Published
+//! examples such as the access key in every AWS manual are taken out like any other: by shape they are keys, the words
+//! around them lose nothing, and an exception for the word EXAMPLE would be a way around.
+//!
+//! Not here: deciding what may be kept in spite of this. That needs a human, and is the engine's.
+
+mod assignment;
+mod block;
+mod connection;
+mod kind;
+mod token;
+mod value;
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+pub use kind::SecretKind;
+
+/// A text without its secrets.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Redacted<'t> {
+    /// The text; borrowed when there was nothing to take out
+    pub text: Cow<'t, str>,
+    /// How many secrets of each kind were taken out
+    pub found: BTreeMap<SecretKind, usize>,
+}
+
+/// A secret: where it is, what it is, and how sure its finder is (less is surer).
+struct Hit {
+    range: Range<usize>,
+    kind: SecretKind,
+    doubt: u8,
+}
+
+/// Looks taken at one text. Taking out a secret can bare another that it overlapped; two looks were enough for every
+/// text tried, and the bound keeps a hostile one from asking for more.
+const LOOKS_MAX: usize = 8;
+
+/// Takes the secrets out of a text. Doing it twice changes nothing.
+pub fn redact(text: &str) -> Redacted<'_> {
+    let mut redacted = Redacted { text: Cow::Borrowed(text), found: BTreeMap::new() };
+    for _ in 0..LOOKS_MAX {
+        let hits = find(&redacted.text);
+        if hits.is_empty() {
+            break;
+        }
+        let mut out = String::with_capacity(redacted.text.len());
+        let mut from = 0;
+        for hit in hits {
+            out.push_str(&redacted.text[from..hit.range.start]);
+            out.push_str("[redacted: ");
+            out.push_str(hit.kind.name());
+            out.push(']');
+            from = hit.range.end;
+            *redacted.found.entry(hit.kind).or_default() += 1;
+        }
+        out.push_str(&redacted.text[from..]);
+        redacted.text = Cow::Owned(out);
+    }
+    redacted
+}
+
+/// Every secret, in order and apart. Where two finders claim the same words the surer one has it.
+fn find(text: &str) -> Vec<Hit> {
+    let mut hits = Vec::new();
+    block::find(text, &mut hits);
+    token::find(text, &mut hits);
+    assignment::find(text, &mut hits);
+    connection::find_named(text, &mut hits);
+    hits.sort_by_key(|hit| (hit.range.start, hit.doubt));
+    let mut apart: Vec<Hit> = Vec::with_capacity(hits.len());
+    for hit in hits {
+        match apart.last_mut() {
+            Some(last) if hit.range.start < last.range.end => {
+                if hit.doubt < last.doubt {
+                    *last = hit;
+                }
+            }
+            _ => apart.push(hit),
+        }
+    }
+    apart
+}
