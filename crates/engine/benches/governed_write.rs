@@ -48,10 +48,10 @@ fn main() -> Result<()> {
 fn compare(folder: &Path, writes: u64) -> Result<()> {
     let place = Place::File(folder.join("governed.db"));
     let engine = found(place.clone())?;
-    let mut behind = Store::connect(&place)?;
+    let mut behind = store::testing::connect(&place)?;
     let bare = Place::File(folder.join("bare.db"));
     Store::open(&bare)?; // the same schema, the same pragmas
-    let mut rows = Store::connect(&bare)?;
+    let mut rows = store::testing::connect(&bare)?;
     let (mut governed, mut alone) = (Vec::new(), Vec::new());
     for n in 0..writes {
         let call = call(n);

@@ -74,7 +74,7 @@ fn write(folder: &Path, writes: u64) -> Result<()> {
     let palace = found(&governed)?;
     found(&bare)?; // the same schema, the same pragmas, the same one row
     let mut store = Store::open(&governed)?;
-    let mut rows = Store::connect(&bare)?;
+    let mut rows = store::testing::connect(&bare)?;
     let permit = permit()?;
     let (mut with, mut without) = (Vec::new(), Vec::new());
     for n in 0..writes {
@@ -324,7 +324,7 @@ impl Hashed {
 /// Writes the ledger in one transaction: the rows that `Txn::commit` would write, without waiting for the disk a million times.
 fn build(path: &Path, palace: &PalaceId, entries: u64) -> Result<Hashed> {
     Store::open(&Place::File(path.to_owned()))?; // the schema
-    let mut rows = Store::connect(&Place::File(path.to_owned()))?;
+    let mut rows = store::testing::connect(&Place::File(path.to_owned()))?;
     rows.begin_write()?;
     let mut verifier = Verifier::new(palace.to_string());
     let mut prev = Digest::ZERO;

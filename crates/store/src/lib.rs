@@ -35,6 +35,7 @@ mod claim;
 mod error;
 mod evidence;
 mod export;
+mod forge;
 mod grant;
 mod item;
 mod key;
@@ -47,6 +48,8 @@ mod proposal;
 mod seal_request;
 mod session;
 mod source;
+#[cfg(feature = "testing")]
+pub mod testing;
 mod value;
 mod vector;
 mod verify;
@@ -56,6 +59,7 @@ pub use backend::{Among, Backend, Shelf};
 pub use claim::ClaimFilter;
 pub use error::{Result, StoreError};
 pub use export::{Left, claim_state, left_by, proposal_state};
+pub use forge::forge;
 pub use grant::GrantRecord;
 pub use item::{Item, Sighting};
 pub use ledger::{Act, EntryFilter, Outcome, Receipt, StoredEntry};
@@ -101,24 +105,23 @@ impl std::fmt::Debug for Store {
 impl Store {
     /// Opens a palace, bringing its schema up to date.
     pub fn open(place: &Place) -> Result<Self> {
-        match place {
-            Place::File(path) => Self::over(Box::new(backend::sqlite::Sqlite::open(path)?)),
-            Place::Database(url) => Self::over(Box::new(backend::postgres::Postgres::open(url)?)),
-        }
+        Self::over(connect(place)?)
+    }
+
+    /// Which schema a palace has. Nothing is brought up to date, and nothing could be: it is opened for reading only.
+    pub fn version(place: &Place) -> Result<i64> {
+        let mut db: Box<dyn Backend> = match place {
+            Place::File(path) => Box::new(backend::sqlite::Sqlite::open_to_read(path)?),
+            Place::Database(url) => Box::new(backend::postgres::Postgres::open(url)?),
+        };
+        db.begin_read()?;
+        migrate::version(&mut *db)
     }
 
     /// Opens a palace over any backend: how tests put faults between us and the database.
     pub fn over(mut db: Box<dyn Backend>) -> Result<Self> {
         migrate::run(&mut *db)?;
         Ok(Self { db })
-    }
-
-    /// A connection without its schema, for those who wrap it.
-    pub fn connect(place: &Place) -> Result<Box<dyn Backend>> {
-        Ok(match place {
-            Place::File(path) => Box::new(backend::sqlite::Sqlite::open(path)?),
-            Place::Database(url) => Box::new(backend::postgres::Postgres::open(url)?),
-        })
     }
 
     /// Copies a SQLite palace, as of now, into a new file. `progress` hears how many pages are done, of how many.
@@ -174,6 +177,14 @@ impl Store {
         self.db.begin_write()?;
         Ok(Txn { view: View { db: &mut *self.db, open: true }, after: std::collections::BTreeMap::new() })
     }
+}
+
+/// The database itself, which could change anything behind the ledger's back. So it stays in this crate, but for `testing`.
+fn connect(place: &Place) -> Result<Box<dyn Backend>> {
+    Ok(match place {
+        Place::File(path) => Box::new(backend::sqlite::Sqlite::open(path)?),
+        Place::Database(url) => Box::new(backend::postgres::Postgres::open(url)?),
+    })
 }
 
 /// One snapshot, for reading.

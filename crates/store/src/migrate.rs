@@ -31,7 +31,7 @@ pub fn newest() -> i64 {
 pub(crate) fn run(db: &mut dyn Backend) -> Result<()> {
     db.migrate(&mut |db| {
         // Most starts find nothing to do and must not wait for a writer to learn it.
-        let current = match db.query(VERSION, &[]).and_then(version_of) {
+        let current = match version(db) {
             Ok(version) => version,
             Err(StoreError::Other(_)) => 0, // there is no such table yet
             Err(failed) => return Err(failed),
@@ -73,6 +73,7 @@ fn apply(db: &mut dyn Backend, current: i64) -> Result<()> {
     Ok(())
 }
 
-fn version_of(rows: Vec<crate::value::Row>) -> Result<i64> {
-    rows.into_iter().next().map_or(Ok(0), |mut row| row.int())
+/// The newest migration that has run.
+pub(crate) fn version(db: &mut dyn Backend) -> Result<i64> {
+    db.query(VERSION, &[])?.into_iter().next().map_or(Ok(0), |mut row| row.int())
 }

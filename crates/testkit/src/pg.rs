@@ -12,7 +12,7 @@ use std::{
     path::{Path, PathBuf},
     process::{Command, Stdio},
 };
-use store::{Backend, Place, Store};
+use store::{Backend, Place};
 
 /// Names a running server instead, as a base URL such as `postgres://me@127.0.0.1:5432/scratch`.
 pub const VARIABLE: &str = "PALACE_TEST_PG";
@@ -99,7 +99,7 @@ impl Cluster {
 
     fn running(&self) -> Option<String> {
         let url = std::fs::read_to_string(self.root.join("url")).ok()?;
-        Store::connect(&Place::Database(url.clone())).ok().map(|_| url)
+        store::testing::connect(&Place::Database(url.clone())).ok().map(|_| url)
     }
 
     fn start(&self) -> Result<String, PgError> {
@@ -226,14 +226,14 @@ impl Default for Schema {
 
 impl Drop for Schema {
     fn drop(&mut self) {
-        if let Ok(mut db) = Store::connect(&Place::Database(self.base.clone())) {
+        if let Ok(mut db) = store::testing::connect(&Place::Database(self.base.clone())) {
             let _ = db.batch(&format!("drop schema {} cascade", self.name));
         }
     }
 }
 
 fn connect(base: &str) -> Box<dyn Backend> {
-    Store::connect(&Place::Database(base.to_owned())).unwrap_or_else(|error| panic!("the PostgreSQL for tests does not answer: {error}"))
+    store::testing::connect(&Place::Database(base.to_owned())).unwrap_or_else(|error| panic!("the PostgreSQL for tests does not answer: {error}"))
 }
 
 #[cfg(test)]
@@ -250,9 +250,9 @@ mod tests {
     fn all_tests_share_one_server_and_no_schema_on_postgres() {
         assert_eq!(ensure().expect("a server"), ensure().expect("the same server"));
         let (a, b) = (Schema::new(), Schema::new());
-        let mut first = Store::connect(&Place::Database(a.url())).expect("connect");
+        let mut first = store::testing::connect(&Place::Database(a.url())).expect("connect");
         first.batch("create table only_here (x bigint)").expect("create");
-        let mut second = Store::connect(&Place::Database(b.url())).expect("connect");
+        let mut second = store::testing::connect(&Place::Database(b.url())).expect("connect");
         assert!(second.query("select x from only_here", &[]).is_err(), "one test sees another's table");
     }
 }

@@ -139,7 +139,7 @@ impl Site {
     /// # Panics
     /// When the database is gone.
     pub fn raw(&self) -> Box<dyn Backend> {
-        Store::connect(&self.place()).expect("connect behind the palace's back")
+        store::testing::connect(&self.place()).expect("connect behind the palace's back")
     }
 }
 

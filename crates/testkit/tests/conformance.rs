@@ -9,6 +9,8 @@ backends! {
     schema_sql_is_the_sum_of_the_migrations_on_sqlite, schema_sql_is_the_sum_of_the_migrations_on_postgres => schema::readable_schema_is_the_sum;
     migrations_run_twice_harmlessly_on_sqlite, migrations_run_twice_harmlessly_on_postgres => schema::migrations_twice;
     a_newer_palace_is_refused_and_left_alone_on_sqlite, a_newer_palace_is_refused_and_left_alone_on_postgres => schema::newer_is_refused;
+    asking_for_the_version_changes_nothing_on_sqlite, asking_for_the_version_changes_nothing_on_postgres => schema::asking_for_the_version_changes_nothing;
+    a_sealed_palace_is_not_forged_in_on_sqlite, a_sealed_palace_is_not_forged_in_on_postgres => schema::a_sealed_palace_is_not_forged_in;
     the_standing_table_is_the_kernels_on_sqlite, the_standing_table_is_the_kernels_on_postgres => schema::standings_are_the_kernels;
     a_failed_migration_leaves_nothing_on_sqlite, a_failed_migration_leaves_nothing_on_postgres => schema::failed_migrations_leave_nothing;
     every_aggregate_comes_back_as_it_went_in_on_sqlite, every_aggregate_comes_back_as_it_went_in_on_postgres => rows::round_trips;

@@ -20,7 +20,7 @@ use scratch::Scratch;
 use serde_json::{Value as Json, json};
 use stage::{Stage, short};
 use std::process::ExitCode;
-use store::{Place, Store, Value};
+use store::{Place, Value};
 
 const DECISION: &str = "Use PostgreSQL 16 for billing";
 const WHY: &str = "Invoices need real transactions";
@@ -192,14 +192,7 @@ impl Play {
                 vec![forged.as_str().into(), claim.into(), rejected.into()],
             ),
         ];
-        let mut db = Store::connect(place).map_err(|e| engine::Error::from(e).into_refusal())?;
-        for (sql, args) in &edits {
-            let touched = db.execute(sql, args).map_err(|e| engine::Error::from(e).into_refusal())?;
-            if touched != 1 {
-                return Err(Code::Internal.refuse("demo", format!("the forged statement touched {touched} rows")));
-            }
-        }
-        drop(db);
+        store::forge(place, &edits).map_err(|e| engine::Error::from(e).into_refusal())?;
         self.stage.sql(&[
             "update claim set draft = replace(draft, 'PostgreSQL 16', 'Excel') …",
             "insert into claim … select … the rejected text, the approved seal",

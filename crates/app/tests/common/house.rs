@@ -12,7 +12,7 @@ use std::{
     process::{Child, ChildStdin, ChildStdout, Command, Output, Stdio},
     sync::atomic::{AtomicU64, Ordering},
 };
-use store::{Backend, Place, Store};
+use store::{Backend, Place};
 use testkit::{On, pg::Schema, pty::Pty, temp::Temp};
 
 pub const PALACE: &str = env!("CARGO_BIN_EXE_palace");
@@ -218,7 +218,7 @@ impl House {
             Some(schema) => Place::Database(schema.url()),
             None => Place::File(self.db()),
         };
-        Store::connect(&place).expect("connect behind the palace's back")
+        store::testing::connect(&place).expect("connect behind the palace's back")
     }
 
     pub fn number(&self, sql: &str) -> i64 {

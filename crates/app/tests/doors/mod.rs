@@ -16,7 +16,7 @@ use std::{
     process::{Command, Output, Stdio},
     time::Duration,
 };
-use store::{Backend, Place, Store};
+use store::{Backend, Place};
 use testkit::{On, pg::Schema, temp::Temp};
 
 /// The longest that anything may take before a test gives up. Long, because a machine may be busy; an answer ends it.
@@ -104,7 +104,7 @@ impl Home {
 
     /// A connection behind the palace's back.
     pub fn raw(&self) -> Box<dyn Backend> {
-        Store::connect(&self.place()).expect("connect behind the palace's back")
+        store::testing::connect(&self.place()).expect("connect behind the palace's back")
     }
 
     /// The bearer token of HTTP.

@@ -55,6 +55,13 @@ impl Sqlite {
         Ok(Self { connection, path: path.to_owned() })
     }
 
+    /// Opens a file that is there, for reading only.
+    pub(crate) fn open_to_read(path: &Path) -> Result<Self> {
+        let connection = Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX)?;
+        connection.busy_timeout(BUSY_WAIT)?;
+        Ok(Self { connection, path: path.to_owned() })
+    }
+
     /// Runs a statement without arguments that is said over and over: every call begins and ends something.
     fn say(&self, sql: &str) -> Result<()> {
         self.connection.prepare_cached(sql)?.execute([])?;

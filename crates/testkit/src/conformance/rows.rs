@@ -136,7 +136,7 @@ pub fn round_trips(on: On) {
         let mut view = bare.store.look().expect("look");
         assert_eq!(view.evidence(&seen.id).expect("read"), Some(seen.clone()));
         assert_eq!(view.claim(&believed.id).expect("read"), Some(believed.clone()));
-        assert_eq!(view.rests_on(&believed.id).expect("read"), [seen.id.clone()]);
+        assert_eq!(view.rests_on(&believed.id).expect("read"), std::slice::from_ref(&seen.id));
         assert_eq!(view.proposal(&waiting.id).expect("read").as_ref(), Some(waiting));
         assert_eq!(view.session(&session.id).expect("read").as_ref(), Some(session));
         assert_eq!(view.grant_of(grant.token_digest).expect("read").as_ref(), Some(grant));

@@ -1,8 +1,14 @@
 //! The schema: migrations, the readable truth beside them, and the kernel's table of standings.
 
 use super::Bare;
-use crate::{On, world::Site};
-use kernel::claim::{Kind, Standing};
+use crate::{
+    On,
+    world::{Site, World},
+};
+use kernel::{
+    claim::{Kind, Standing},
+    palace::Sealing,
+};
 use store::{Backend, MIGRATIONS, Store, StoreError, newest};
 
 /// What people read.
@@ -84,6 +90,39 @@ pub fn newer_is_refused(on: On) {
         other => panic!("a newer palace was not refused: {other:?}"),
     }
     assert_eq!(before, crate::dump::dump(&mut *bare.site.raw()));
+}
+
+/// A palace's version can be asked for without opening it, whatever it is, and asking changes nothing.
+///
+/// # Panics
+/// When it cannot, or something changed.
+pub fn asking_for_the_version_changes_nothing(on: On) {
+    let bare = Bare::new(on);
+    for version in [newest(), 1, newest() + 1] {
+        let sql = format!("delete from schema_version; insert into schema_version (version, name) values ({version}, 'some')");
+        bare.site.raw().batch(&sql).expect("tamper");
+        let before = crate::dump::dump(&mut *bare.site.raw());
+        assert_eq!(Store::version(&bare.site.place()).expect("ask"), version);
+        assert_eq!(before, crate::dump::dump(&mut *bare.site.raw()));
+    }
+    let empty = Site::new(on);
+    drop(empty.raw());
+    assert!(Store::version(&empty.place()).is_err(), "nothing has no version");
+    assert!(crate::dump::tables(&mut *empty.raw()).is_empty(), "and was given none");
+}
+
+/// Only a palace that says it is unsealed is forged in for show.
+///
+/// # Panics
+/// When a sealed one is.
+pub fn a_sealed_palace_is_not_forged_in(on: On) {
+    let edits = [("update schema_version set name = 'forged' where version = ?1", vec![newest().into()])];
+    for (sealing, forged) in [(Sealing::Unsealed, true), (Sealing::Sealed, false)] {
+        let world = World::new(on, sealing);
+        let before = crate::dump::dump(&mut *world.raw());
+        assert_eq!(store::forge(&world.place(), &edits).is_ok(), forged, "{sealing:?}");
+        assert_eq!(before != crate::dump::dump(&mut *world.raw()), forged, "{sealing:?}");
+    }
 }
 
 /// The tables of standings and of id prefixes are the kernel's, word for word: `IsAuthoritative` has one home.

@@ -18,7 +18,6 @@ use kernel::{
 use std::{fs::File, io::Read, path::Path, sync::Arc};
 use store::{ClaimFilter, EntryFilter, Place, Store, View, newest};
 
-const VERSION: &str = "select coalesce(max(version), 0) from schema_version";
 /// A log this long means that nobody has let it be folded in for a while.
 const WAL_NOTE_BYTES: u64 = 256 * 1024 * 1024;
 /// Where a SQLite file says how it is journaled; 2 is write-ahead.
@@ -112,12 +111,8 @@ fn file(path: &Path) -> Result<Finding, Finding> {
 
 /// Which schema it has. An older one is left alone: opening it would bring it up to date.
 fn schema(place: &Place) -> Result<Finding, Finding> {
-    let version = Store::connect(place).and_then(|mut db| {
-        let rows = db.query(VERSION, &[])?;
-        rows.into_iter().next().map_or(Ok(0), |mut row| row.int())
-    });
     let known = newest();
-    match version {
+    match Store::version(place) {
         Ok(version) if version == known => Ok(Finding::ok("schema", format!("version {version}, the newest known"))),
         Ok(version) if version > known => Err(Finding::fault(
             "schema",
