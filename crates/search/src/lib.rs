@@ -4,11 +4,13 @@
 //! Ingest, lanes and embeddings are not here yet.
 
 mod bound;
-pub mod embed;
 mod code;
+pub mod embed;
+pub mod judge;
 mod rank;
 pub mod text;
 mod traits;
+pub mod when;
 
 pub use bound::bound;
 pub use code::{CODE_BYTES, CODE_WORDS, Code, code, code_bytes, code_from, distance};

@@ -24,10 +24,9 @@ impl Traits {
     /// The traits of a text and its words.
     pub fn of(text: &str, words: &[String]) -> Self {
         let any = |test: &dyn Fn(&str) -> bool| words.iter().any(|word| test(word));
-        let ends = text.trim_end().ends_with(['?', '？', '؟']) || text.split_once("[shared").is_some_and(|(before, _)| before.trim_end().ends_with('?'));
         let table = [
-            (Self::ASKS, text.contains(['?', '？', '؟'])),
-            (Self::ENDS_ASKING, ends),
+            (Self::ASKS, text.contains(QUESTION_MARKS)),
+            (Self::ENDS_ASKING, ends_asking(text)),
             (Self::TIME, any(&is_time)),
             (Self::NUMBER, any(&|word| word.bytes().all(|b| b.is_ascii_digit()))),
             (Self::FIRST_PERSON, any(&|word| matches!(word, "i" | "my" | "we" | "our" | "me"))),
@@ -36,8 +35,18 @@ impl Traits {
     }
 }
 
+/// How a question ends in the scripts that we know of.
+const QUESTION_MARKS: [char; 3] = ['?', '？', '؟'];
+
+/// Whether the last thing said is a question. A picture sent along comes after it, and so may quotes and brackets.
+fn ends_asking(text: &str) -> bool {
+    let said = text.find("[shared a photo:").map_or(text, |at| &text[..at]);
+    let closing = |c: char| c.is_whitespace() || matches!(c, '"' | '\'' | ')' | ']');
+    said.trim_end_matches(closing).ends_with(QUESTION_MARKS)
+}
+
 /// Whether a lower-case word names a time.
-pub(crate) fn is_time(word: &str) -> bool {
+fn is_time(word: &str) -> bool {
     TIMES.binary_search(&word).is_ok()
 }
 
@@ -102,7 +111,13 @@ mod tests {
             ("I went there last Saturday", Traits::TIME.0 | Traits::FIRST_PERSON.0),
             ("How many? Three.", Traits::ASKS.0),
             ("You okay?", Traits::ASKS.0 | Traits::ENDS_ASKING.0),
+            ("(\"You okay?\") ", Traits::ASKS.0 | Traits::ENDS_ASKING.0),
+            ("Is this yours? [shared a photo: a red bicycle]", Traits::ASKS.0 | Traits::ENDS_ASKING.0),
+            ("Look! [shared a photo: who is it?]", Traits::ASKS.0),
             ("room 12", Traits::NUMBER.0),
+            ("room 12a, B4", 0),
+            ("Our cat", Traits::FIRST_PERSON.0),
+            ("元気？", Traits::ASKS.0 | Traits::ENDS_ASKING.0),
             ("", 0),
         ];
         for (text, expected) in table {

@@ -1,0 +1,149 @@
+//! What is measured of each candidate by itself.
+
+use super::{
+    Corpus,
+    lexicon::{Lexicon, NONE},
+    math,
+    pool::Pool,
+    question::{Question, TINY},
+    weights::{MEASURES, Measure as M},
+};
+use crate::{Traits, embed::Probe, embed::Vector};
+
+/// Two terms stand together if so few places are between them.
+const TOGETHER: usize = 3;
+
+/// All measures of all candidates, in the order of the pool.
+pub(super) struct Measured {
+    pub(super) rows: Vec<[f32; MEASURES]>,
+    /// How well each candidate meets each term: a row a candidate.
+    meets: Vec<f32>,
+    /// How often each candidate holds each term.
+    counts: Vec<f32>,
+    terms: usize,
+}
+
+impl Measured {
+    /// How well a candidate meets each term.
+    pub(super) fn meets(&self, at: usize) -> &[f32] {
+        &self.meets[at * self.terms..(at + 1) * self.terms]
+    }
+
+    /// How often a candidate holds each term.
+    pub(super) fn counts(&self, at: usize) -> &[f32] {
+        &self.counts[at * self.terms..(at + 1) * self.terms]
+    }
+
+    /// One measure of one candidate.
+    pub(super) fn get(&self, at: usize, measure: M) -> f32 {
+        self.rows[at][measure as usize]
+    }
+
+    pub(super) fn set(&mut self, at: usize, measure: M, value: f32) {
+        self.rows[at][measure as usize] = value;
+    }
+
+    /// Sets `scaled` to `measure` divided by the highest of all.
+    pub(super) fn of_best(&mut self, measure: M, scaled: M) {
+        let best = self.rows.iter().map(|row| row[measure as usize]).fold(0.0, f32::max) + TINY;
+        for row in &mut self.rows {
+            row[scaled as usize] = row[measure as usize] / best;
+        }
+    }
+}
+
+/// Measures every candidate by itself.
+pub(super) fn measure(question: &Question<'_>, asked: &Vector, corpus: Corpus, lexicon: &Lexicon, pool: &Pool<'_>) -> Measured {
+    let terms = question.terms.len();
+    let size = pool.rows.len();
+    let mut measured = Measured { rows: vec![[0.0; MEASURES]; size], meets: vec![0.0; size * terms], counts: vec![0.0; size * terms], terms };
+    let length_mean = (math::count(corpus.words) / math::count(corpus.items.max(1))).max(1.0);
+    let probe = Probe::new(asked);
+    let mut seen = Seen { last: vec![usize::MAX; terms], together: vec![false; terms] };
+    for (at, row) in pool.rows.iter().enumerate() {
+        let candidate = row.candidate;
+        let span = at * terms..(at + 1) * terms;
+        let said = seen.read(&candidate.words, lexicon, &mut measured.meets[span.clone()], &mut measured.counts[span]);
+        let length = math::count(candidate.words.len() as u64) / length_mean;
+        let (mut sharp, mut flat, mut met, mut same, mut rarest, mut rare, mut together) = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0_f32);
+        for (place, term) in question.terms.iter().enumerate() {
+            let (meets, count) = (measured.meets(at)[place], measured.counts(at)[place]);
+            sharp += term.idf * count * 2.2 / (count + 1.2 * (0.25 + 0.75 * length));
+            flat += term.idf * count * 1.9 / (count + 0.9 * (0.7 + 0.3 * length));
+            met += term.share * meets;
+            same += if count > 0.0 { term.share } else { 0.0 };
+            if term.rarest {
+                rarest += meets;
+                rare += 1.0;
+            }
+            if seen.together[place] {
+                together += term.idf.min(question.terms[place + 1].idf);
+            }
+        }
+        let near = probe.similarity(&candidate.vector);
+        let bit = |one: Traits| if candidate.traits.has(one) { 1.0 } else { 0.0 };
+        let wanted = |wants: bool, one: Traits| if wants { 2.0 * bit(one) - 1.0 } else { 0.0 };
+        let values = [
+            (M::Bm25, sharp),
+            (M::Bm25Flat, flat),
+            (M::Met, met),
+            (M::Near, near),
+            (M::Nearer, (near - corpus.semantic_mean) / (corpus.semantic_deviation + TINY)),
+            (M::Rarest, if rare > 0.0 { rarest / rare } else { 0.0 }),
+            (M::Together, together / question.told),
+            (M::EndsAsking, bit(Traits::ENDS_ASKING)),
+            (M::Length, math::ln(1.0 + said)),
+            (M::FirstPerson, bit(Traits::FIRST_PERSON)),
+            (M::Time, wanted(question.wants_time, Traits::TIME)),
+            (M::Number, wanted(question.wants_number, Traits::NUMBER)),
+            (M::Date, question.dates.fit(candidate.at)),
+            (M::Same, same),
+        ];
+        for (measure, value) in values {
+            measured.set(at, measure, value);
+        }
+    }
+    measured.of_best(M::Bm25, M::Bm25);
+    measured.of_best(M::Bm25Flat, M::Bm25Flat);
+    measured.of_best(M::Met, M::MetOfBest);
+    measured
+}
+
+/// Where the terms were seen in the candidate at hand; kept between candidates so that nothing is allocated for each.
+struct Seen {
+    last: Vec<usize>,
+    /// Whether a term stands together with the one asked after it.
+    together: Vec<bool>,
+}
+
+impl Seen {
+    /// Reads the words of a candidate; says how many of them say something.
+    fn read(&mut self, words: &[u32], lexicon: &Lexicon, meets: &mut [f32], counts: &mut [f32]) -> f32 {
+        self.last.fill(usize::MAX);
+        self.together.fill(false);
+        let mut said = 0_u64;
+        for (position, word) in words.iter().enumerate() {
+            let word = *word as usize;
+            if word >= lexicon.len() {
+                continue;
+            }
+            said += u64::from(!lexicon.stop[word]);
+            for (meets, near) in meets.iter_mut().zip(lexicon.near(word)) {
+                *meets = meets.max(*near);
+            }
+            if lexicon.same[word] != NONE {
+                let term = lexicon.same[word] as usize;
+                counts[term] += 1.0;
+                let beside = |other: usize| self.last.get(other).is_some_and(|last| *last != usize::MAX && position - last <= TOGETHER);
+                if beside(term + 1) {
+                    self.together[term] = true;
+                }
+                if term > 0 && beside(term - 1) {
+                    self.together[term - 1] = true;
+                }
+                self.last[term] = position;
+            }
+        }
+        math::count(said)
+    }
+}

@@ -1,0 +1,154 @@
+//! Judging: of a few hundred candidates, which answer the question, and how surely.
+//!
+//! Pure arithmetic over what the caller gathered: the words of each candidate by number, its vector, its place. The same
+//! candidates give the same scores on every machine. Not here: finding candidates, and who may see them.
+
+mod calibrate;
+mod context;
+mod features;
+mod lexicon;
+mod math;
+mod pool;
+mod question;
+#[cfg(test)]
+mod tests;
+mod weights;
+
+use crate::{
+    Traits,
+    embed::Vector,
+    text::{is_stop, stem, words},
+};
+use calibrate::Profile;
+use kernel::time::Moment;
+use std::{collections::HashSet, sync::Arc};
+use weights::{Group, WEIGHTS};
+
+/// A word of the question.
+#[derive(Clone, Debug, PartialEq)]
+pub struct AskedWord {
+    /// As asked, in lower case.
+    pub word: String,
+    /// What it is found by.
+    pub stem: String,
+    /// How many current items hold a word with this stem.
+    pub items: u64,
+}
+
+/// The question.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Asked {
+    /// As it was put.
+    pub text: String,
+    /// Its words, each once, in order. Stop words may be among them: they are looked for only if nothing else is asked.
+    pub words: Vec<AskedWord>,
+    /// Its vector.
+    pub vector: Vector,
+}
+
+impl Asked {
+    /// Reads a question, up to so many distinct words; how many items hold each is for the caller to fill in.
+    pub fn read(text: &str, vector: Vector, words_max: usize) -> Asked {
+        let mut known = HashSet::new();
+        let distinct = words(text).into_iter().filter(|word| known.insert(word.clone())).take(words_max);
+        let words = distinct.map(|word| AskedWord { stem: stem(&word), word, items: 0 }).collect();
+        Asked { text: text.to_owned(), words, vector }
+    }
+}
+
+impl AskedWord {
+    /// Whether it says something by itself: no stop word, no lone letter or digit.
+    pub fn tells(&self) -> bool {
+        !is_stop(&self.word) && (self.word.chars().nth(1).is_some() || !self.word.is_ascii())
+    }
+}
+
+/// How much there is to choose from, beyond the candidates.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Corpus {
+    /// Current items.
+    pub items: u64,
+    /// Their words, all of them.
+    pub words: u64,
+    /// How near to the question's meaning an item is on average.
+    pub semantic_mean: f32,
+    /// And how much that differs between items.
+    pub semantic_deviation: f32,
+}
+
+/// What is known of a word that a candidate holds.
+#[derive(Clone, Debug, PartialEq)]
+pub struct KnownWord {
+    /// The word.
+    pub word: String,
+    /// Its stem.
+    pub stem: String,
+    /// Its vector by itself, from the model inside the binary; that of a stop word is not looked at.
+    pub vector: Vector,
+}
+
+/// Something that may answer.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Candidate {
+    /// Its number: ties go to the lower.
+    pub n: i64,
+    /// Its words in order, as places in the list of known words.
+    pub words: Vec<u32>,
+    /// Its vector.
+    pub vector: Vector,
+    /// What kind of words it has.
+    pub traits: Traits,
+    /// The talk it is a turn of, as a number of the caller's. Of no meaning unless it was spoken.
+    pub thread: u32,
+    /// Its place there, from 0: the turn before has one less.
+    pub seq: i64,
+    /// Who said it; empty if nobody did.
+    pub author: String,
+    /// When it was said.
+    pub at: Moment,
+    /// Whether it is one turn of talk.
+    pub spoken: bool,
+}
+
+/// How a candidate did.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Verdict {
+    /// How surely it answers, from 0 to 1; comparable between questions.
+    pub score: f32,
+    /// What its words add to the sum that the score is made of; may be below 0.
+    pub lexical: f32,
+    /// What its meaning adds.
+    pub semantic: f32,
+    /// What is added by what was said around it, by whom and when.
+    pub context: f32,
+    /// Words of the question that it holds.
+    pub matched: Vec<String>,
+}
+
+/// Judges every candidate; the verdicts are in the order the candidates came. Best first is by score, then by `n`.
+pub fn judge(asked: &Asked, corpus: Corpus, known: &[Arc<KnownWord>], candidates: &[Candidate]) -> Vec<Verdict> {
+    let question = question::Question::read(asked, corpus, candidates);
+    let lexicon = lexicon::Lexicon::new(&question.terms, known);
+    let pool = pool::Pool::arrange(candidates);
+    let mut measured = features::measure(&question, &asked.vector, corpus, &lexicon, &pool);
+    context::measure(&question, &pool, &mut measured);
+    let turns = Profile::of_turns(corpus, candidates);
+    let mut verdicts: Vec<Option<Verdict>> = vec![None; candidates.len()];
+    for (at, row) in pool.rows.iter().enumerate() {
+        let profile = if row.candidate.spoken { turns } else { Profile::Plain };
+        let (mut lexical, mut semantic, mut context) = (0.0, 0.0, 0.0);
+        for weight in &WEIGHTS {
+            let part = match weight.group {
+                Group::Words => &mut lexical,
+                Group::Meaning => &mut semantic,
+                Group::Around => &mut context,
+            };
+            *part += profile.weight(weight) * measured.get(at, weight.measure);
+        }
+        let holds = |place: usize| measured.counts(at)[place] > 0.0;
+        let matched = question.terms.iter().enumerate().filter(|(place, _)| holds(*place)).map(|(_, term)| term.word.to_owned()).collect();
+        let score = profile.calibrated(lexical + semantic + context);
+        verdicts[pool.given[at]] = Some(Verdict { score, lexical, semantic, context, matched });
+    }
+    verdicts.into_iter().flatten().collect()
+}

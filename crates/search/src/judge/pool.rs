@@ -1,0 +1,64 @@
+//! The candidates in the order of their talks, so that what was said before and after is beside it.
+
+use super::Candidate;
+use std::ops::Range;
+
+/// A candidate in its place.
+#[derive(Debug)]
+pub(super) struct Row<'a> {
+    pub(super) candidate: &'a Candidate,
+    /// The row of what was said just before, if it is here.
+    pub(super) before: Option<usize>,
+    /// The row of what was said just after.
+    pub(super) after: Option<usize>,
+}
+
+/// All candidates, talk by talk. What belongs to no talk has no neighbours.
+#[derive(Debug)]
+pub(super) struct Pool<'a> {
+    pub(super) rows: Vec<Row<'a>>,
+    /// The rows of each talk.
+    pub(super) talks: Vec<Range<usize>>,
+    /// For each row, the place of its candidate in what the caller gave.
+    pub(super) given: Vec<usize>,
+}
+
+impl<'a> Pool<'a> {
+    pub(super) fn arrange(candidates: &'a [Candidate]) -> Self {
+        let mut given: Vec<usize> = (0..candidates.len()).collect();
+        given.sort_unstable_by_key(|place| {
+            let candidate = &candidates[*place];
+            (!candidate.spoken, candidate.thread, candidate.seq, candidate.n, *place)
+        });
+        let mut rows: Vec<Row<'a>> = given.iter().map(|place| Row { candidate: &candidates[*place], before: None, after: None }).collect();
+        let mut talks: Vec<Range<usize>> = Vec::new();
+        let spoken = rows.iter().take_while(|row| row.candidate.spoken).count();
+        for at in 0..spoken {
+            match talks.last_mut() {
+                Some(talk) if rows[talk.start].candidate.thread == rows[at].candidate.thread => talk.end = at + 1,
+                _ => talks.push(at..at + 1),
+            }
+        }
+        for talk in &talks {
+            for at in talk.clone() {
+                let seq = rows[at].candidate.seq;
+                // Two may hold one place: then the nearer in order is the neighbour.
+                rows[at].before =
+                    (talk.start..at).rev().find(|other| rows[*other].candidate.seq != seq).filter(|other| rows[*other].candidate.seq + 1 == seq);
+                rows[at].after =
+                    (at + 1..talk.end).find(|other| rows[*other].candidate.seq != seq).filter(|other| rows[*other].candidate.seq == seq + 1);
+            }
+        }
+        Pool { rows, talks, given }
+    }
+
+    /// What was said before what was said before.
+    pub(super) fn two_before(&self, at: usize) -> Option<usize> {
+        self.rows[self.rows[at].before?].before
+    }
+
+    /// What was said after what was said after.
+    pub(super) fn two_after(&self, at: usize) -> Option<usize> {
+        self.rows[self.rows[at].after?].after
+    }
+}

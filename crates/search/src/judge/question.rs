@@ -1,0 +1,110 @@
+//! The question as the judge sees it: what each word tells, who is named, and what kind of answer is wanted.
+
+use super::{Asked, AskedWord, Candidate, Corpus, math};
+use crate::{
+    text::{stem, words},
+    when::Named,
+};
+
+/// With more people than this a name in the question is a word like others: no talk has so many.
+const AUTHORS_MAX: usize = 50;
+/// Keeps quotients away from zero.
+pub(super) const TINY: f32 = 1e-6;
+/// Two words are equally rare if what they tell differs by less.
+const RARITY_STEP: f32 = 1e-4;
+
+/// A word that is looked for.
+#[derive(Debug)]
+pub(super) struct Term<'a> {
+    pub(super) word: &'a str,
+    pub(super) stem: &'a str,
+    /// How much it tells: rare words more than common ones.
+    pub(super) idf: f32,
+    /// Its part of what all words tell.
+    pub(super) share: f32,
+    /// Nothing asked is rarer.
+    pub(super) rarest: bool,
+}
+
+/// A question ready to be held against candidates.
+#[derive(Debug)]
+pub(super) struct Question<'a> {
+    pub(super) terms: Vec<Term<'a>>,
+    /// What all words tell together.
+    pub(super) told: f32,
+    /// Stems in the question that are somebody's name.
+    pub(super) named: Vec<String>,
+    pub(super) dates: Named,
+    /// It asks for a time.
+    pub(super) wants_time: bool,
+    /// It asks for a number.
+    pub(super) wants_number: bool,
+    /// Whoever asks speaks of themselves.
+    pub(super) first_person: bool,
+}
+
+impl<'a> Question<'a> {
+    pub(super) fn read(asked: &'a Asked, corpus: Corpus, candidates: &[Candidate]) -> Self {
+        let names = names(candidates);
+        let is_name = |word: &&AskedWord| names.contains(&word.stem);
+        let content = || asked.words.iter().filter(|word| word.tells());
+        let mut chosen: Vec<&AskedWord> = Vec::new();
+        for word in content().filter(|word| !is_name(word)) {
+            if chosen.iter().all(|known| known.stem != word.stem) {
+                chosen.push(word);
+            }
+        }
+        // Only names and stop words: then these are all there is to look for.
+        if chosen.is_empty() {
+            for word in &asked.words {
+                if chosen.iter().all(|known| known.stem != word.stem) {
+                    chosen.push(word);
+                }
+            }
+        }
+        let mut named: Vec<String> = content().filter(is_name).map(|word| word.stem.clone()).collect();
+        named.dedup();
+        let idf = |word: &AskedWord| {
+            let holding = word.items.min(corpus.items);
+            math::ln(1.0 + (math::count(corpus.items - holding) + 0.5) / (math::count(holding) + 0.5))
+        };
+        let told = chosen.iter().fold(0.0, |sum, word| sum + idf(word)) + TINY;
+        let most = chosen.iter().map(|word| idf(word)).fold(0.0, f32::max);
+        let term = |word: &&'a AskedWord| {
+            let idf = idf(word);
+            Term { word: &word.word, stem: &word.stem, idf, share: idf / told, rarest: idf >= most - RARITY_STEP }
+        };
+        let lower = asked.text.to_lowercase();
+        let has = |phrases: &[&str]| phrases.iter().any(|phrase| lower.contains(phrase));
+        let begins = |phrases: &[&str]| phrases.iter().any(|phrase| lower.starts_with(phrase));
+        Question {
+            terms: chosen.iter().map(term).collect(),
+            told,
+            named,
+            dates: Named::in_question(&asked.text),
+            wants_time: begins(&["when"]) || has(&["what date", "which month", "what year", "how long"]),
+            wants_number: begins(&["how many", "how much"]),
+            first_person: words(&lower).iter().any(|word| matches!(word.as_str(), "i" | "my" | "me")),
+        }
+    }
+
+    /// Whether somebody with this name is named.
+    pub(super) fn names(&self, author: &str) -> bool {
+        words(author).iter().any(|word| self.named.contains(&stem(word)))
+    }
+}
+
+/// The stems of the names of all who speak, if they are few.
+fn names(candidates: &[Candidate]) -> Vec<String> {
+    let mut authors: Vec<&str> = Vec::new();
+    for candidate in candidates.iter().filter(|candidate| candidate.spoken && !candidate.author.is_empty()) {
+        if authors.contains(&candidate.author.as_str()) {
+            continue;
+        }
+        if authors.len() == AUTHORS_MAX {
+            return Vec::new();
+        }
+        authors.push(&candidate.author);
+    }
+    authors.into_iter().flat_map(words).map(|word| stem(&word)).collect()
+}

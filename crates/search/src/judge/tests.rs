@@ -1,0 +1,1 @@
+//! Tiny pools, one for each thing that is measured.
