@@ -1,0 +1,96 @@
+//! Whether two texts say the same but for a few plain words.
+//!
+//! A number, a name, a negation or a word that turns a statement around must be the same in both, in the same order:
+//! `port 8080` and `port 9090`, `do` and `do not`, `Ada pays Bob` and `Bob pays Ada` are different facts however long
+//! the text around them. When in doubt texts are not near; that costs a copy, the other way costs a fact.
+//!
+//! Not here: finding candidates. See the bands of a fingerprint.
+
+use super::words::Words;
+
+/// Verifies that a text is so near to another that it need not be kept again.
+pub fn is_near(a: &str, b: &str) -> bool {
+    let (a, b) = (Words::read(a, is_kept), Words::read(b, is_kept));
+    if a.text() == b.text() {
+        return true;
+    }
+    if !a.kept().eq(b.kept()) {
+        return false;
+    }
+    let (a, b) = (set(&a), set(&b));
+    // Nine tenths of the longer one are in the shorter one; a Jaccard similarity of 0.9 implies it.
+    common(&a, &b) * 10 >= a.len().max(b.len()) * 9
+}
+
+fn set(words: &Words) -> Vec<u64> {
+    let mut shingles: Vec<u64> = words.shingles().collect();
+    shingles.sort_unstable();
+    shingles.dedup();
+    shingles
+}
+
+/// How many two sorted lists have in common.
+fn common(a: &[u64], b: &[u64]) -> usize {
+    let (mut a, mut b) = (a.iter().peekable(), b.iter().peekable());
+    let mut count = 0;
+    while let (Some(x), Some(y)) = (a.peek(), b.peek()) {
+        match x.cmp(y) {
+            std::cmp::Ordering::Less => drop(a.next()),
+            std::cmp::Ordering::Greater => drop(b.next()),
+            std::cmp::Ordering::Equal => {
+                count += 1;
+                a.next();
+                b.next();
+            }
+        }
+    }
+    count
+}
+
+/// Words that turn a statement around or give a number, a time or a degree.
+#[rustfmt::skip] // a table of words, not a column of them
+const TURNING: &[&str] = &[
+    // Negations, in the languages people here wrote in
+    "not", "never", "no", "none", "nobody", "nothing", "nowhere", "neither", "nor", "cannot", "without", "unless", "except", "hardly", "barely",
+    "rarely", "seldom", "dont", "cant", "wont", "isnt", "doesnt", "didnt", "shouldnt", "non", "nicht", "kein", "keine", "nie", "niemals", "ohne",
+    "pas", "jamais", "sans", "bez", "nigdy", "sin", "nunca", "не", "нет", "никогда", "без", "不", "没", "沒", "無", "无", "非", "未", "别", "勿",
+    // Opposites
+    "true", "false", "on", "off", "enabled", "disabled", "enable", "disable", "enables", "disables", "allow", "allowed", "allows", "deny", "denied",
+    "denies", "yes", "before", "after", "accept", "accepted", "reject", "rejected", "approve", "approved", "add", "added", "remove", "removed",
+    "create", "created", "delete", "deleted", "start", "started", "stop", "stopped", "increase", "increased", "decrease", "decreased", "up", "down",
+    "above", "below", "over", "under", "left", "right", "open", "opened", "close", "closed", "success", "failure", "succeeded", "failed", "pass",
+    "passes", "fails", "fail", "safe", "unsafe", "valid", "invalid", "public", "private", "internal", "external", "old", "new", "with", "from", "to",
+    "synchronous", "asynchronous", "sync", "async", "read", "write", "love", "hate", "like", "dislike", "likes", "dislikes", "buy", "sell", "won", "lost",
+    // Degrees and times
+    "must", "should", "may", "might", "can", "could", "always", "sometimes", "often", "usually", "all", "some", "any", "only", "every", "both", "more",
+    "less", "fewer", "most", "least", "min", "max", "minimum", "maximum", "previous", "next", "last", "today", "yesterday", "tomorrow", "deprecated",
+    // Numbers and dates in words
+    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "twenty", "thirty", "forty", "fifty",
+    "sixty", "seventy", "eighty", "ninety", "hundred", "thousand", "million", "billion", "first", "second", "third", "fourth", "half", "once", "twice",
+    "double", "january", "february", "march", "april", "june", "july", "august", "september", "october", "november", "december", "monday", "tuesday",
+    "wednesday", "thursday", "friday", "saturday", "sunday", "day", "days", "week", "weeks", "month", "months", "year", "years", "hour", "hours",
+    "minute", "minutes", "seconds", "staging", "production", "development",
+];
+
+/// Words that start sentences and so have a capital without being a name.
+#[rustfmt::skip] // a table of words, not a column of them
+const STARTING: &[&str] = &[
+    "the", "a", "an", "this", "that", "these", "those", "it", "its", "we", "you", "i", "i'm", "i'd", "i've", "i'll", "in", "at", "if", "when", "for",
+    "and", "but", "so", "there", "here", "they", "he", "she", "what", "how", "why", "where", "who", "please", "also", "then", "as", "by", "my", "our",
+    "your", "is", "are", "was", "be", "of", "or", "let", "use", "run", "because", "since", "while", "now", "see",
+];
+
+/// Whether a word, as it was written, must be the same in both texts.
+fn is_kept(word: &str) -> bool {
+    let mut chars = word.chars();
+    let capital = chars.next().is_some_and(char::is_uppercase);
+    // Digits, marks, and capitals inside: numbers, operators, identifiers, paths.
+    if word.contains(|c: char| !c.is_alphabetic() && !matches!(c, '\'' | '’' | '-')) || chars.any(char::is_uppercase) || word == "-" {
+        return true;
+    }
+    let lower = word.to_lowercase().replace('’', "'");
+    if capital && !STARTING.contains(&lower.as_str()) {
+        return true;
+    }
+    lower.ends_with("n't") || lower.split('-').any(|part| TURNING.contains(&part))
+}
