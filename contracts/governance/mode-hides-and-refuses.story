@@ -51,8 +51,13 @@ tools native
   claim_propose
   claim_recall
   claim_retire
+  context_assemble
+  context_replay
+  evidence_erase
+  evidence_get
   evidence_record
   evidence_show
+  index_status
   key_list
   ledger_checkpoint
   ledger_consistency
@@ -69,6 +74,11 @@ tools native
   session_end
   session_list
   session_start
+  source_check
+  source_gone
+  source_keep
+  source_list
+  source_show
 as human ana
 tools native
   claim_adopt
@@ -78,11 +88,17 @@ tools native
   claim_recall
   claim_retire
   claim_show
+  context_assemble
+  context_replay
+  evidence_erase
+  evidence_get
   evidence_record
   evidence_show
   grant_issue
   grant_list
   grant_revoke
+  index_fill
+  index_status
   key_enrol
   key_list
   ledger_checkpoint
@@ -104,3 +120,9 @@ tools native
   session_end
   session_list
   session_start
+  source_check
+  source_gone
+  source_keep
+  source_keep_whole
+  source_list
+  source_show

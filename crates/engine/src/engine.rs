@@ -3,7 +3,7 @@
 use crate::{
     Error, House, Op, Roots, Signer,
     ground::Order,
-    house::{Founding, Pin, Vouched, absent},
+    house::{Founding, Kept, Pin, absent},
     pool::Pool,
     registry,
 };
@@ -77,7 +77,7 @@ pub struct Engine {
     pool: Pool,
     roots: Arc<dyn Roots>,
     signer: Option<Arc<dyn Signer>>,
-    vouched: Arc<Vouched>,
+    kept: Kept,
 }
 
 impl std::fmt::Debug for Engine {
@@ -90,12 +90,24 @@ impl Engine {
     /// Opens a place; there may be no palace in it yet.
     pub fn open(place: Place, roots: Arc<dyn Roots>, signer: Option<Arc<dyn Signer>>) -> Result<Self, Error> {
         let store = Store::open(&place)?;
-        Ok(Self { pool: Pool::new(place, store), roots, signer, vouched: Arc::default() })
+        Ok(Self { pool: Pool::new(place, store), roots, signer, kept: Kept::default() })
     }
 
     /// Opens over a given store: how tests put faults below the engine.
     pub fn over(store: Store, place: Place, roots: Arc<dyn Roots>, signer: Option<Arc<dyn Signer>>) -> Self {
-        Self { pool: Pool::new(place, store), roots, signer, vouched: Arc::default() }
+        Self { pool: Pool::new(place, store), roots, signer, kept: Kept::default() }
+    }
+
+    /// The same engine, with a model beside the one in the binary.
+    #[must_use]
+    pub fn with_embedder(mut self, embedder: Arc<dyn search::embed::Embedder>) -> Self {
+        self.kept.embedder = Some(embedder);
+        self
+    }
+
+    /// The configured model.
+    pub(crate) fn embedder(&self) -> Option<&Arc<dyn search::embed::Embedder>> {
+        self.kept.embedder.as_ref()
     }
 
     /// Creates the palace, if the place holds none. Pins it in this home. Answers whether it was created now.
@@ -127,8 +139,8 @@ impl Engine {
         self.with_store(|store| self.house_in(store))
     }
 
-    fn house_in(&self, store: &mut Store) -> Result<House, Error> {
-        House::read(&mut store.look()?, &self.roots, self.signer.as_ref(), &self.vouched)
+    pub(crate) fn house_in(&self, store: &mut Store) -> Result<House, Error> {
+        House::read(&mut store.look()?, &self.roots, self.signer.as_ref(), &self.kept)
     }
 
     /// Which database this is.
@@ -239,19 +251,22 @@ impl Engine {
         op.conduct(house, store, &order)
     }
 
-    fn with_store<T>(&self, job: impl FnOnce(&mut Store) -> Result<T, Error>) -> Result<T, Error> {
+    pub(crate) fn with_store<T>(&self, job: impl FnOnce(&mut Store) -> Result<T, Error>) -> Result<T, Error> {
         self.pool.with(job)
     }
 }
 
 /// Writes a refusal down. If even that fails, the refusal itself still stands: it is given, and nothing was changed.
 fn note(store: &mut Store, house: &House, call: &Call, request: &Request<'_>, refusal: &Refusal) {
-    let text = canonical::canonical(&request.input).unwrap_or_default();
+    let known = registry::find(request.op);
+    let mut said = known.and_then(|op| op.noted(&request.input)).unwrap_or_else(|| request.input.clone());
+    crate::memory::redact_json(&mut said);
+    let text = canonical::canonical(&said).unwrap_or_default();
     let input = Digest::of(text.as_bytes());
-    let said = if text.len() <= REFUSED_INPUT_MAX { request.input.clone() } else { json!({ "bytes": text.len() }) };
-    let json = refusal.to_json();
-    let op: String = registry::find(request.op)
-        .map_or_else(|| request.op.chars().filter(char::is_ascii_graphic).take(100).collect(), |op| op.spec().name.to_owned());
+    let said = if text.len() <= REFUSED_INPUT_MAX { said } else { json!({ "bytes": text.len() }) };
+    let mut json = refusal.to_json();
+    crate::memory::redact_json(&mut json);
+    let op: String = known.map_or_else(|| request.op.chars().filter(char::is_ascii_graphic).take(100).collect(), |op| op.spec().name.to_owned());
     let act = Act {
         palace: &house.palace,
         call,

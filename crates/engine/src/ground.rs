@@ -4,6 +4,7 @@ use crate::{
     Error, House, Operation, Shown,
     engine::Envelope,
     operation::{parse, to_json},
+    sweep,
 };
 use kernel::{
     call::Call,
@@ -111,7 +112,12 @@ impl Work<'_> {
     }
 }
 
-impl Reviewed<'_> {
+impl<'s> Reviewed<'s> {
+    /// What is left to write down.
+    fn close(self) -> (Txn<'s>, String, Seal) {
+        (self.txn, self.subject, self.seal)
+    }
+
     /// Writes a claim under the yes at hand.
     pub fn put_claim(&mut self, claim: &Claim) -> Result<(), Error> {
         Ok(self.txn.put_claim(claim, &self.review)?)
@@ -146,6 +152,7 @@ fn pass<O: Operation>(order: &Order<'_>) -> Result<Passage<O::Effect>, Refusal> 
         effect: <O::Effect as Effect>::NAME,
         agents: O::SPEC.agents,
         input_bytes: order.canonical.len(),
+        bytes_max: O::SPEC.bytes_max,
     })
 }
 
@@ -169,6 +176,16 @@ fn waits_for_nothing(op: &str) -> Error {
     Code::Internal.refuse(op, format!("`{op}` cannot wait for a human")).into()
 }
 
+/// What the ledger keeps of an input, and its digest. Secrets are never part of it, whatever the operation.
+fn noted<O: Operation>(order: &Order<'_>) -> Result<(Json, Digest), Error> {
+    let mut noted = O::noted(order.input).unwrap_or_else(|| order.input.clone());
+    if crate::memory::redact_json(&mut noted) || noted != *order.input {
+        let digest = canonical::digest(&noted)?;
+        return Ok((noted, digest));
+    }
+    Ok((noted, order.digest))
+}
+
 fn work<O>(house: &House, store: &mut Store, order: &Order<'_>) -> Result<Envelope, Error>
 where
     O: Operation,
@@ -183,15 +200,16 @@ where
     let mut cx = Work { txn, house, call: order.call, client: order.client, subject: String::new(), outcome: Outcome::Done };
     let output = to_json(&O::run(&mut cx, input)?)?;
     let Work { txn, subject, outcome, .. } = cx;
+    let (noted, digest) = noted::<O>(order)?;
     let act = Act {
         palace: &house.palace,
         call: order.call,
         op: O::SPEC.name,
         outcome,
         subject,
-        input: order.digest,
+        input: digest,
         output: canonical::digest(&output)?,
-        body: json!({ "input": order.input, "result": output }),
+        body: json!({ "input": noted, "result": output }),
     };
     let receipt = txn.commit(&act)?;
     Ok(Envelope::done(O::SPEC.name, output, Some(receipt)))
@@ -235,8 +253,8 @@ impl Ground for Govern {
             other => other.into(),
         })?;
         let mut cx = Reviewed { txn, house, call: order.call, review, seal, from: None, subject: String::new() };
-        let output = to_json(&O::run(&mut cx, input)?)?;
-        let Reviewed { mut txn, subject, seal, .. } = cx;
+        let mut output = to_json(&O::run(&mut cx, input)?)?;
+        let (mut txn, subject, seal) = cx.close();
         if let Some(mut request) = txn.request_for(O::SPEC.name, order.digest, order.call.now)?
             && request.status == RequestStatus::Open
         {
@@ -252,9 +270,13 @@ impl Ground for Govern {
             subject,
             input: order.digest,
             output: canonical::digest(&output)?,
-            body: json!({ "input": order.input, "result": output, "seal": seal.statement.digest(), "key": seal.key }),
+            body: json!({ "input": noted::<O>(order)?.0, "result": output, "seal": seal.statement.digest(), "key": seal.key }),
         };
+        let erases = txn.erases();
         let receipt = txn.commit(&act)?;
+        if erases {
+            sweep::tell(&sweep::sweep(store, house, order.call), &mut output);
+        }
         Ok(Envelope::done(O::SPEC.name, output, Some(receipt)))
     }
 
@@ -328,7 +350,7 @@ fn ask_for_seal<O: Operation<Effect = Govern>>(
         subject: request.id.to_string(),
         input: order.digest,
         output: canonical::digest(&refusal.to_json())?,
-        body: json!({ "input": order.input, "digest": request.statement.digest() }),
+        body: json!({ "input": noted::<O>(order)?.0, "digest": request.statement.digest() }),
     };
     txn.commit(&act)?;
     Err(Error::Noted(Box::new(refusal))) // written down with the request, in one transaction

@@ -30,6 +30,11 @@ pub trait Roots: Send + Sync {
     fn pinned(&self) -> Result<Option<Pin>, Error>;
     /// Pins a palace once it is there, and its first human key just before that is kept.
     fn pin(&self, pin: &Pin) -> Result<(), Error>;
+    /// Makes the copies at these paths anew, from the palace as it is now. A home that made none knows of none.
+    fn renew(&self, copies: &[String]) -> crate::Renewed {
+        let held = copies.iter().map(|path| (path.clone(), "this home does not know how it was made".to_owned())).collect();
+        crate::Renewed { held, ..crate::Renewed::default() }
+    }
 }
 
 /// Signs the ledger's checkpoints.
@@ -60,12 +65,23 @@ pub struct House {
     pub(crate) signer: Option<Arc<dyn Signer>>,
     pub(crate) roots: Arc<dyn Roots>,
     pub(crate) vouched: Arc<Vouched>,
+    pub(crate) recollection: Arc<crate::memory::Recollection>,
+    pub(crate) embedder: Option<Arc<dyn search::embed::Embedder>>,
 }
 
 impl std::fmt::Debug for House {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("House").field("palace", &self.palace).field("trust", &self.trust).finish_non_exhaustive()
     }
+}
+
+/// What an engine keeps in memory from one call to the next.
+#[derive(Default)]
+pub(crate) struct Kept {
+    vouched: Arc<Vouched>,
+    recollection: Arc<crate::memory::Recollection>,
+    /// A model beside the one in the binary, if one is configured.
+    pub(crate) embedder: Option<Arc<dyn search::embed::Embedder>>,
 }
 
 /// What was judged before and need not be judged again: Ed25519 costs more than the rest of a read together.
@@ -109,13 +125,13 @@ const VOUCHED_MAX: usize = 100_000;
 
 impl House {
     /// Reads who this palace is and whom it trusts. Whatever does not fit the pin makes trust broken, never wider.
-    pub(crate) fn read(view: &mut View<'_>, roots: &Arc<dyn Roots>, signer: Option<&Arc<dyn Signer>>, vouched: &Arc<Vouched>) -> Result<Self, Error> {
+    pub(crate) fn read(view: &mut View<'_>, roots: &Arc<dyn Roots>, signer: Option<&Arc<dyn Signer>>, kept: &Kept) -> Result<Self, Error> {
         // The pin before the row: a palace is pinned only once its row is there.
         let pin = roots.pinned()?;
         let row = view.genesis_row()?.ok_or_else(|| absent(pin.as_ref()))?;
         let grounds = Grounds { row, pin, keys: view.keys()? };
-        let (palace, genesis, trust) = vouched.judge(grounds)?;
-        Ok(Self { palace, genesis, trust, signer: signer.cloned(), roots: roots.clone(), vouched: vouched.clone() })
+        let (palace, genesis, trust) = kept.vouched.judge(grounds)?;
+        Ok(Self { palace, genesis, trust, signer: signer.cloned(), roots: roots.clone(), vouched: kept.vouched.clone(), recollection: kept.recollection.clone(), embedder: kept.embedder.clone() })
     }
 
     /// Whether a claim is authoritative: its standing says so *and* a seal that still stands covers exactly what it says.
@@ -133,6 +149,27 @@ impl House {
 
     fn vouches(&self, seal: &Seal, subject: Digest) -> bool {
         seal.vouches(subject, &self.palace, &self.trust)
+    }
+
+    /// The model that reads questions, and the set of vectors it is compared with: the configured one once it has read
+    /// everything, else the one in the binary.
+    pub(crate) fn reader(&self, sets: &[store::VectorSet]) -> (String, Option<i64>) {
+        let ours = search::embed::Model::embedded().name();
+        let whole = self.embedder.as_ref().and_then(|e| sets.iter().find(|set| set.model == e.name() && set.state == "serving"));
+        match whole {
+            Some(set) => (set.model.clone(), Some(set.n)),
+            None => (ours.to_owned(), sets.iter().find(|set| set.model == ours).map(|set| set.n)),
+        }
+    }
+
+    /// A question's vector by the model of that name; by the one in the binary when the other does not answer.
+    pub(crate) fn read_question(&self, model: &str, text: &str) -> Option<search::embed::Vector> {
+        let ours = search::embed::Model::embedded();
+        if model == ours.name() {
+            return Some(ours.embed(text));
+        }
+        let embedder = self.embedder.as_ref().filter(|e| e.name() == model)?;
+        embedder.embed(&[text]).ok()?.pop()
     }
 
     /// The ledger's state as one snapshot has it, signed by this palace's log key: the checkpoint, and the note to keep.

@@ -8,14 +8,18 @@ mod engine;
 mod error;
 mod ground;
 mod house;
+mod memory;
 mod operation;
 pub mod ops;
 mod pool;
 mod registry;
+mod sweep;
 
 pub use engine::{Engine, Envelope, Request, Watcher};
 pub use error::Error;
 pub use ground::{Look, Reviewed, Work};
+pub use memory::{Filled, Sight, Why, Withheld};
 pub use house::{Founding, House, Pin, Roots, Signer};
 pub use operation::{Dialect, Method, Op, Operation, Shown, Spec};
+pub use sweep::Renewed;
 pub use registry::{OPERATIONS, find, find_in, listed, named};

@@ -69,12 +69,14 @@ pub struct Spec {
     pub empty: &'static str,
     /// The operation a human means by calling this one with `direct: true`.
     pub direct: Option<&'static str>,
+    /// Largest input, in bytes.
+    pub bytes_max: usize,
 }
 
 impl Spec {
     /// An operation for everyone.
     pub const fn new(name: &'static str, about: &'static str) -> Self {
-        Self { name, about, http: (Method::Post, ""), positional: &[], agents: Agents::Run, names: &[], files: &[], document: "", empty: "", direct: None }
+        Self { name, about, http: (Method::Post, ""), positional: &[], agents: Agents::Run, names: &[], files: &[], document: "", empty: "", direct: None, bytes_max: kernel::gate::INPUT_BYTES_MAX }
     }
     /// Its route.
     #[must_use]
@@ -118,6 +120,12 @@ impl Spec {
         self.empty = words;
         self
     }
+    /// Largest input, where a mebibyte is not enough.
+    #[must_use]
+    pub const fn bytes_max(mut self, bytes: usize) -> Self {
+        self.bytes_max = bytes;
+        self
+    }
     /// What a human means by `direct: true`.
     #[must_use]
     pub const fn direct(mut self, op: &'static str) -> Self {
@@ -157,6 +165,13 @@ pub trait Operation: Send + Sync + 'static {
     /// Fetch, decide, change, answer. Never commits, never writes its own audit.
     fn run(cx: &mut <Self::Effect as Ground>::Cx<'_>, input: Self::Input) -> Result<Self::Output, Error>;
 
+    /// What the ledger keeps of the input, where that must be less than all: words that live in a row of their own can be
+    /// erased there, and must not stay behind here.
+    fn noted(input: &Json) -> Option<Json> {
+        let _ = input;
+        None
+    }
+
     /// What a human is shown before this runs. Only asked of what governs.
     fn shown(view: &mut View<'_>, house: &House, call: &Call, input: &Self::Input) -> Result<Shown, Error> {
         let _ = (view, house, call, input);
@@ -176,6 +191,8 @@ pub trait Op: Send + Sync {
     fn output_schema(&self) -> Json;
     /// Runs it for a caller.
     fn conduct(&self, house: &House, store: &mut Store, order: &Order<'_>) -> Result<Envelope, Error>;
+    /// What the ledger keeps of the input, where that is less than all.
+    fn noted(&self, input: &Json) -> Option<Json>;
     /// Runs it inside a reviewer's transaction: how a call that waited is carried out.
     fn run_reviewed(&self, cx: &mut Reviewed<'_>, input: Json) -> Result<Json, Error>;
     /// What a human is shown before it runs.
@@ -207,6 +224,9 @@ impl<O: Operation> Op for O {
     }
     fn conduct(&self, house: &House, store: &mut Store, order: &Order<'_>) -> Result<Envelope, Error> {
         O::Effect::conduct::<O>(house, store, order)
+    }
+    fn noted(&self, input: &Json) -> Option<Json> {
+        O::noted(input)
     }
     fn run_reviewed(&self, cx: &mut Reviewed<'_>, input: Json) -> Result<Json, Error> {
         let input = parse::<O::Input>(input)?;

@@ -3,7 +3,7 @@
 use crate::{
     Op,
     operation::Dialect,
-    ops::{claim, evidence, grant, key, ledger, palace, proposal, seal, session},
+    ops::{claim, context, evidence, grant, index, key, ledger, palace, proposal, seal, session, source},
 };
 use kernel::{
     actor::ActorKind,
@@ -19,11 +19,17 @@ pub const OPERATIONS: &[&dyn Op] = &[
     &claim::recall::Recall,
     &claim::retire::Retire,
     &claim::show::Show,
+    &context::assemble::Assemble,
+    &context::replay::Replay,
+    &evidence::erase::Erase,
+    &evidence::get::Get,
     &evidence::record::Record,
     &evidence::show::Show,
     &grant::issue::Issue,
     &grant::list::List,
     &grant::revoke::Revoke,
+    &index::fill::Fill,
+    &index::status::Status,
     &key::enrol::Enrol,
     &key::list::List,
     &ledger::checkpoint::Checkpoint,
@@ -45,6 +51,12 @@ pub const OPERATIONS: &[&dyn Op] = &[
     &session::end::End,
     &session::list::List,
     &session::start::Start,
+    &source::check::Check,
+    &source::gone::Gone,
+    &source::keep::Keep,
+    &source::keep_whole::KeepWhole,
+    &source::list::List,
+    &source::show::Show,
 ];
 
 /// The operation behind a name, in whatever vocabulary it was said.

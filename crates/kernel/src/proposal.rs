@@ -14,6 +14,9 @@ use serde_json::Value as Json;
 /// How long a proposal waits before it expires by itself. Silence is never consent.
 pub const OPEN_MS: i64 = 30 * DAY_MS;
 
+/// The input of a proposal whose words were erased. What became of it stays.
+pub const ERASED: &str = r#"{"erased":true}"#;
+
 /// Where a proposal stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "lowercase")]
@@ -196,6 +199,11 @@ impl Proposal {
     pub fn digest(&self) -> Digest {
         let parts = (&self.id, &self.op, &self.input, &self.author, &self.author_kind, &self.source, &self.evidence_refs, &self.evidence);
         crate::canonical::digest(&parts).expect("BUG: a proposal is plain text")
+    }
+
+    /// Whether its words were erased, so that nothing can come of it any more.
+    pub fn is_erased(&self) -> bool {
+        self.input == ERASED
     }
 
     /// Where it stands now. One that waited too long has expired, whether or not anyone has swept it.

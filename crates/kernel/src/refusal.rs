@@ -88,6 +88,7 @@ refusals! {
     StoreFull        | "STORE_FULL"                | World     | Result   -32014  | 507 | "Free some disk space, then call again; nothing was changed";
     StoreBusy        | "STORE_BUSY"                | World     | Result   -32015  | 503 | "Call again: another process held the palace too long; nothing was changed";
     StoreUnreachable | "STORE_UNREACHABLE"         | World     | Result   -32016  | 503 | "Check that the database runs and that its address is right, then call again";
+    ModelUnreachable | "MODEL_UNREACHABLE"         | World     | Result   -32017  | 503 | "Recall goes on without it; check that the embedding model runs and that its address or path is right";
     ToolUnknown      | "TOOL_UNKNOWN"              | Input     | Protocol -32602  | 404 | "List the tools and call one of them";
     MethodWrong      | "METHOD_NOT_ALLOWED"        | Input     | Protocol -32601  | 405 | "Use the method that docs/reference/openapi.json names for this route";
     ModeHumanOnly    | "MODE_HUMAN_ONLY"           | Mode      | Protocol -32602  | 403 | "Propose it with `store`, or ask a person to run it in human mode";

@@ -30,6 +30,12 @@ create table if not exists source_revision (
     primary key (source, revision)
 );
 
+-- Where things belong, by number.
+create table if not exists anchor (
+    n bigint primary key,
+    name text not null unique
+);
+
 -- Another name of the same repository: a remote's address beside its first commit.
 create table if not exists anchor_alias (
     alias text primary key,
@@ -41,6 +47,7 @@ create table if not exists item (
     n bigint primary key,
     id text not null unique,
     kind text not null,
+    anchor bigint not null,
     source bigint not null,
     revision bigint not null,
     seq bigint not null,
@@ -58,6 +65,8 @@ create table if not exists item (
 create index if not exists item_by_place on item (source, seq);
 -- What one revision of a source brought, in order: the ledger binds it as one.
 create index if not exists item_by_revision on item (source, revision, n);
+create index if not exists item_by_anchor on item (anchor);
+create index if not exists item_by_time on item (at);
 create index if not exists item_past on item (until) where until <> '';
 
 -- The same words in another place: kept once, seen twice.

@@ -3,9 +3,9 @@
 use crate::{Result, Row, Txn, View, value::args};
 use kernel::time::Moment;
 
-const COLUMNS: &str = "i.n, i.id, i.kind, i.source, i.revision, i.seq, i.thread, i.author, i.heading, i.at, i.since, i.until, i.sketch, i.traits, i.length, i.words";
-const PUT: &str = "insert into item (n, id, kind, source, revision, seq, thread, author, heading, at, since, until, sketch, traits, length, words)
-    values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16)";
+const COLUMNS: &str = "i.n, i.id, i.kind, i.anchor, i.source, i.revision, i.seq, i.thread, i.author, i.heading, i.at, i.since, i.until, i.sketch, i.traits, i.length, i.words";
+const PUT: &str = "insert into item (n, id, kind, anchor, source, revision, seq, thread, author, heading, at, since, until, sketch, traits, length, words)
+    values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17)";
 const MOVE: &str = "update item set seq = ?2, heading = ?3 where n = ?1";
 const END: &str = "update item set until = ?2 where n = ?1";
 const DROP: &str = "delete from item where n = ?1";
@@ -16,6 +16,10 @@ const SIGHTINGS: &str = "select s.id, s.path, g.seq, g.seen_at from sighting g j
 const BAND: &str = "select item, sketch from sketch_band where band = ?1 order by item limit ?2";
 const BAND_PUT: &str = "insert into sketch_band (band, item, sketch) values (?1, ?2, ?3)";
 const BAND_DROP: &str = "delete from sketch_band where band = ?1 and item = ?2";
+const ANCHOR: &str = "select n from anchor where name = ?1";
+const ANCHOR_NEXT: &str = "select coalesce(max(n), 0) + 1 from anchor";
+const ANCHOR_PUT: &str = "insert into anchor (n, name) values (?1, ?2)";
+const ANCHOR_NAME: &str = "select name from anchor where n = ?1";
 const PRESENT: &str = "select n from item where until = ''";
 
 /// What can be found.
@@ -27,6 +31,8 @@ pub struct Item {
     pub id: String,
     /// What kind of thing it is.
     pub kind: String,
+    /// Where it belongs, by number.
+    pub anchor: i64,
     /// The source, or 0.
     pub source: i64,
     /// The version of the source that brought it.
@@ -73,6 +79,7 @@ fn map(mut row: Row) -> Result<Item> {
         n: row.int()?,
         id: row.text()?,
         kind: row.text()?,
+        anchor: row.int()?,
         source: row.int()?,
         revision: row.int()?,
         seq: row.int()?,
@@ -123,6 +130,11 @@ impl View<'_> {
         self.items_between(source, i64::MIN, i64::MAX)
     }
 
+    /// The name of an anchor.
+    pub fn anchor_named(&mut self, n: i64) -> Result<Option<String>> {
+        self.one(ANCHOR_NAME, args![n], |mut row| row.text())
+    }
+
     /// Where else the words of an item were seen.
     pub fn sightings(&mut self, item: i64) -> Result<Vec<Sighting>> {
         self.many(SIGHTINGS, args![item], |mut row| Ok(Sighting { source: row.text()?, path: row.text()?, seq: row.int()?, seen_at: row.moment()? }))
@@ -154,6 +166,7 @@ impl Txn<'_> {
                 i.n,
                 &i.id,
                 &i.kind,
+                i.anchor,
                 i.source,
                 i.revision,
                 i.seq,
@@ -170,6 +183,16 @@ impl Txn<'_> {
             ],
         )?;
         Ok(())
+    }
+
+    /// The number of an anchor, which it is given now if it has none.
+    pub fn anchor_number(&mut self, name: &str) -> Result<i64> {
+        if let Some(n) = self.one(ANCHOR, args![name], |mut row| row.int())? {
+            return Ok(n);
+        }
+        let n = self.one(ANCHOR_NEXT, &[], |mut row| row.int())?.unwrap_or(1);
+        self.db.execute(ANCHOR_PUT, args![n, name])?;
+        Ok(n)
     }
 
     /// The same piece, now in another place of its source.

@@ -127,7 +127,7 @@ pub struct EntryFilter {
 }
 
 /// Where the ledger ends: what the next entry follows, and who wrote the last one.
-struct Tip {
+pub(crate) struct Tip {
     size: u64,
     hash: Digest,
     actor: Option<(String, String)>,
@@ -163,7 +163,7 @@ impl Hashes for Stored<'_> {
     }
 }
 
-fn signed(n: u64) -> Result<i64> {
+pub(crate) fn signed(n: u64) -> Result<i64> {
     i64::try_from(n).map_err(|_| StoreError::Other(format!("{n} is beyond any ledger")))
 }
 
@@ -256,8 +256,11 @@ impl Txn<'_> {
     pub fn commit(mut self, act: &Act<'_>) -> Result<Receipt> {
         let tip = self.tip()?;
         let tip = if tip.settled_by(act.call) { tip } else { self.end_run(act, tip)? };
+        let stone = self.tombstone(act)?;
+        let tip = if stone.is_some() { self.tip()? } else { tip };
         let after = std::mem::take(&mut self.after);
         let receipt = self.append(act, &tip, after)?;
+        self.drop_payloads(stone.unwrap_or(receipt.seq))?;
         self.keep()?;
         Ok(receipt)
     }
@@ -298,7 +301,7 @@ impl Txn<'_> {
         self.one(RUN_GET, args![kind, name], |mut row| Ok((row.int()?, row.text()?, row.int()?, row.text()?)))
     }
 
-    fn tip(&mut self) -> Result<Tip> {
+    pub(crate) fn tip(&mut self) -> Result<Tip> {
         let tip = self.one(TIP, &[], |mut row| {
             let (size, hash) = (unsigned(row.int()?)? + 1, row.digest()?);
             Ok(Tip { size, hash, actor: Some((row.text()?, row.text()?)), refused: row.text()?.starts_with("refused") })
@@ -322,7 +325,7 @@ impl Txn<'_> {
     }
 
     /// Appends one entry, which binds the digests of the governed rows it leaves.
-    fn append(&mut self, act: &Act<'_>, tip: &Tip, after: BTreeMap<String, Digest>) -> Result<Receipt> {
+    pub(crate) fn append(&mut self, act: &Act<'_>, tip: &Tip, after: BTreeMap<String, Digest>) -> Result<Receipt> {
         let (kind, name, now) = (act.call.actor.kind().name(), act.call.actor.name(), act.call.now);
         if !tip.is_by(act.call) {
             self.meet(kind, name, now)?;

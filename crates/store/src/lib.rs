@@ -32,9 +32,11 @@
 
 mod backend;
 mod claim;
+mod erase;
 mod error;
 mod evidence;
 mod export;
+mod foreign;
 mod forge;
 mod grant;
 mod item;
@@ -57,8 +59,10 @@ mod words;
 
 pub use backend::{Among, Backend, Shelf};
 pub use claim::ClaimFilter;
+pub use erase::{Sweep, Tombstone};
 pub use error::{Result, StoreError};
 pub use export::{Left, claim_state, left_by, proposal_state};
+pub use foreign::{Foreign, ForeignCell};
 pub use forge::forge;
 pub use grant::GrantRecord;
 pub use item::{Item, Sighting};
@@ -71,7 +75,7 @@ pub use proposal::ProposalFilter;
 pub use seal_request::{RequestStatus, SealRequest};
 pub use session::{Session, SessionFilter, SessionState};
 pub use source::{Revision, Source, SourceFilter, SourceState, revision_name};
-pub use value::{Cell, Cells, Row, Value};
+pub use value::{Bytes, Cell, Cells, Row, Value};
 pub use vector::{Block, VectorSet};
 pub use verify::LedgerFault;
 pub use words::{Corpus, Counted, Known};
@@ -175,7 +179,7 @@ impl Store {
 
     fn write(&mut self) -> Result<Txn<'_>> {
         self.db.begin_write()?;
-        Ok(Txn { view: View { db: &mut *self.db, open: true }, after: std::collections::BTreeMap::new() })
+        Ok(Txn { view: View { db: &mut *self.db, open: true }, after: std::collections::BTreeMap::new(), erasing: None })
     }
 }
 
@@ -225,6 +229,8 @@ pub struct Txn<'s> {
     view: View<'s>,
     /// Digests of the governed rows this transaction leaves behind; the entry binds them.
     after: std::collections::BTreeMap<String, kernel::ledger::Digest>,
+    /// What it erases from the ledger; done with the entry that says so.
+    erasing: Option<erase::Erasing>,
 }
 
 impl<'s> std::ops::Deref for Txn<'s> {

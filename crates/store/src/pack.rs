@@ -8,7 +8,8 @@ const GET: &str = "select id, query, actor, body, digest, items, created_at from
 const HOLDING: &str = "select id from pack where items like ?1";
 const DROP: &str = "delete from pack where id = ?1";
 const COPY_PUT: &str = "insert into copy (path, created_at) values (?1, ?2) on conflict (path) do update set created_at = excluded.created_at";
-const COPIES: &str = "select path, created_at from copy order by path";
+/// The palace's own file is noted there too, without a path, while an erasure is not swept: see `erase.rs`.
+const COPIES: &str = "select path, created_at from copy where path <> '' order by path";
 const COPY_DROP: &str = "delete from copy where path = ?1";
 
 /// What was shown.

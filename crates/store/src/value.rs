@@ -14,10 +14,14 @@ pub enum Value {
     /// A `text`.
     Text(String),
     /// A `blob`.
-    Blob(Vec<u8>),
+    Blob(Bytes),
     /// Nothing.
     Null,
 }
+
+/// Bytes, with a name of their own so that each database can be told how to take them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Bytes(pub Vec<u8>);
 
 /// As people are shown it; bytes as hexadecimal digits.
 impl std::fmt::Display for Value {
@@ -25,7 +29,7 @@ impl std::fmt::Display for Value {
         match self {
             Self::Int(int) => int.fmt(f),
             Self::Text(text) => f.write_str(text),
-            Self::Blob(bytes) => bytes.iter().try_for_each(|byte| write!(f, "{byte:02x}")),
+            Self::Blob(Bytes(bytes)) => bytes.iter().try_for_each(|byte| write!(f, "{byte:02x}")),
             Self::Null => f.write_str("null"),
         }
     }
@@ -53,12 +57,12 @@ impl From<i64> for Value {
 }
 impl From<Vec<u8>> for Value {
     fn from(bytes: Vec<u8>) -> Self {
-        Self::Blob(bytes)
+        Self::Blob(Bytes(bytes))
     }
 }
 impl From<&[u8]> for Value {
     fn from(bytes: &[u8]) -> Self {
-        Self::Blob(bytes.to_vec())
+        Self::Blob(Bytes(bytes.to_vec()))
     }
 }
 impl From<Moment> for Value {
@@ -96,7 +100,7 @@ impl<'r> From<&'r Value> for Cell<'r> {
         match value {
             Value::Int(int) => Self::Int(*int),
             Value::Text(text) => Self::Text(text.as_bytes()),
-            Value::Blob(bytes) => Self::Blob(bytes),
+            Value::Blob(Bytes(bytes)) => Self::Blob(bytes),
             Value::Null => Self::Null,
         }
     }
@@ -205,7 +209,7 @@ impl Row {
     /// The next column, as bytes.
     pub fn blob(&mut self) -> Result<Vec<u8>> {
         match self.0.next() {
-            Some(Value::Blob(bytes)) => Ok(bytes),
+            Some(Value::Blob(Bytes(bytes))) => Ok(bytes),
             other => Err(unexpected("bytes", other.as_ref())),
         }
     }

@@ -2,7 +2,7 @@
 
 use testkit::{
     backends,
-    conformance::{ledger, rows, schema, together, totals, views},
+    conformance::{erase, ledger, rows, schema, together, totals, views},
 };
 
 backends! {
@@ -24,6 +24,9 @@ backends! {
     tampering_with_the_ledger_is_named_on_sqlite, tampering_with_the_ledger_is_named_on_postgres => ledger::tampering_is_named;
     rows_edited_by_hand_are_named_on_sqlite, rows_edited_by_hand_are_named_on_postgres => ledger::edited_rows_are_named;
     the_contracts_tables_are_there_as_views_on_sqlite, the_contracts_tables_are_there_as_views_on_postgres => views::contract_tables;
+    erasure_leaves_no_text_in_any_row_on_sqlite, erasure_leaves_no_text_in_any_row_on_postgres => erase::nothing_holds_the_text;
+    erasure_goes_by_id_source_principal_and_text_on_sqlite, erasure_goes_by_id_source_principal_and_text_on_postgres => erase::every_way_of_naming_it;
+    claims_fall_with_what_they_rested_on_on_sqlite, claims_fall_with_what_they_rested_on_on_postgres => erase::claims_fall;
     totals_are_honest_on_sqlite, totals_are_honest_on_postgres => totals::totals_are_honest;
     many_writers_make_one_chain_on_sqlite, many_writers_make_one_chain_on_postgres => together::many_writers_one_chain;
     a_fresh_place_is_opened_by_many_on_sqlite, a_fresh_place_is_opened_by_many_on_postgres => together::a_fresh_place_is_opened_by_many;

@@ -1,14 +1,17 @@
 //! The operations, one file each, by noun. Fetch, decide, change, answer.
 
 pub mod claim;
+pub mod context;
 pub mod evidence;
 pub mod grant;
+pub mod index;
 pub mod key;
 pub mod ledger;
 pub mod palace;
 pub mod proposal;
 pub mod seal;
 pub mod session;
+pub mod source;
 
 use crate::Error;
 use kernel::refusal::Code;

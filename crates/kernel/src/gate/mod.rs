@@ -13,6 +13,7 @@ use crate::{
     refusal::Refusal,
     seal::{HumanReview, Seal, Statement, Trust},
 };
+pub use size::INPUT_BYTES_MAX;
 use std::marker::PhantomData;
 
 /// What agents get when they reach for an operation.
@@ -64,6 +65,8 @@ pub struct Ask<'a> {
     pub agents: Agents,
     /// Size of the input in bytes.
     pub input_bytes: usize,
+    /// The most the operation takes.
+    pub bytes_max: usize,
 }
 
 /// A rule: one file, with the examples that test it.
@@ -154,7 +157,7 @@ mod tests {
                     actor = actor.holding(Grant { id: GrantId::mint("g", "1"), expires: Some(Moment::from_millis(*at)), revoked: None });
                 }
                 let call = Call::new(actor, "", Moment::from_millis(1_000), [0; 16]);
-                let ask = Ask { call: &call, op: "x.y", spelled: "x_y", effect: *effect, agents: *agents, input_bytes: *input_bytes };
+                let ask = Ask { call: &call, op: "x.y", spelled: "x_y", effect: *effect, agents: *agents, input_bytes: *input_bytes, bytes_max: INPUT_BYTES_MAX };
                 assert_eq!(
                     (rule.decide)(&ask).err().map(|r| r.code()),
                     *code,

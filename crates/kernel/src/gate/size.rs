@@ -3,17 +3,18 @@
 use super::{Ask, Rule};
 use crate::refusal::{Code, Refusal};
 
-/// Largest input of one call, in bytes.
-pub(super) const INPUT_BYTES_MAX: usize = 1 << 20;
+/// Largest input of most calls, in bytes.
+pub const INPUT_BYTES_MAX: usize = 1 << 20;
 
-pub(super) const RULE: Rule = Rule { name: "size", why: "an input over one mebibyte is refused before it is read any further", decide };
+pub(super) const RULE: Rule =
+    Rule { name: "size", why: "an input over one mebibyte, or what the operation says it takes, is refused before it is read any further", decide };
 
 fn decide(ask: &Ask<'_>) -> Result<(), Refusal> {
-    if ask.input_bytes <= INPUT_BYTES_MAX {
+    if ask.input_bytes <= ask.bytes_max {
         return Ok(());
     }
     Err(Code::InputTooLarge
-        .refuse(ask.spelled, format!("the input of `{}` has {} bytes; at most {INPUT_BYTES_MAX} are taken", ask.spelled, ask.input_bytes)))
+        .refuse(ask.spelled, format!("the input of `{}` has {} bytes; at most {} are taken", ask.spelled, ask.input_bytes, ask.bytes_max)))
 }
 
 #[cfg(test)]

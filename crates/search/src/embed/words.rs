@@ -9,6 +9,9 @@ use super::file::{File, Kind};
 /// Longer words are no language; the reference calls them unknown.
 const WORD_CHARS_MAX: usize = 100;
 
+/// Shorter words are not split: `5K` is one thing.
+const SPLIT_BYTES_MIN: usize = 3;
+
 /// The tokens of one text.
 pub(super) struct Words<'t> {
     file: &'t File,
@@ -82,6 +85,9 @@ impl<'t> Words<'t> {
     /// Cuts the current word into tokens.
     fn cut(&mut self) {
         let word = std::mem::take(&mut self.word);
+        if word.len() < SPLIT_BYTES_MIN {
+            self.turns.clear();
+        }
         if self.turns.is_empty() || !self.cut_part(&word, true) {
             let turns = std::mem::take(&mut self.turns);
             let mut start = 0;

@@ -1,59 +1,64 @@
 //! From a sum of weighed measures to how surely a candidate answers, between 0 and 1: comparable between questions and between
-//! turns, chats and texts.
+//! turns and texts.
 
-use super::{Candidate, Corpus, math, weights::Weight};
+use super::{
+    features::Measured,
+    math,
+    weights::{Measure as M, Weight},
+};
 
-/// A logistic: where it stands and how steep it is.
+/// How the odds come about: by how far a candidate leads the others, by how much of the question the best of them meets, and
+/// by how near the nearest is.
 #[derive(Clone, Copy, Debug)]
 struct Logistic {
+    lead: f32,
+    met: f32,
+    near: f32,
     offset: f32,
-    slope: f32,
 }
 
-const DIALOGUE: Logistic = Logistic { offset: -8.0, slope: 0.5 };
-const CHAT: Logistic = Logistic { offset: -8.0, slope: 0.5 };
-const PLAIN: Logistic = Logistic { offset: -8.0, slope: 0.5 };
+const SHORT_TURN: Logistic = Logistic { lead: 1.1149, met: 0.8083, near: -0.8292, offset: 1.0530 };
+const LONG_TURN: Logistic = Logistic { lead: 1.2003, met: -0.1799, near: -0.2230, offset: 2.1613 };
+const SHORT_TEXT: Logistic = Logistic { lead: 1.1036, met: 0.4888, near: -0.2390, offset: 0.5123 };
+const LONG_TEXT: Logistic = Logistic { lead: 1.0485, met: -0.2550, near: 0.4891, offset: 1.2099 };
 
-/// Words in a turn: up to the first it is talk between people, from the second on a chat with long answers.
-const DIALOGUE_WORDS: f32 = 30.0;
-const CHAT_TO_DIALOGUE: f32 = 5.0;
+/// Words up to which an item is short, and how many times more make it long.
+const SHORT_WORDS: f32 = 50.0;
+const LONG_TO_SHORT: f32 = 3.0;
 
-/// How a candidate is judged: alone, or as a turn that is so much of a chat.
+/// How a candidate is judged: as a turn of talk or as a text by itself, and how long such things are here.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Profile {
-    Plain,
-    /// From 0, a talk between people, to 1, a chat.
-    Turn(f32),
+pub(super) struct Profile {
+    turn: bool,
+    /// From 0, short, to 1, long.
+    long: f32,
 }
 
 impl Profile {
-    /// How the turns among the candidates are judged: by how long turns are here. The whole store says so best, if there
-    /// are only turns in it.
-    pub(super) fn of_turns(corpus: Corpus, candidates: &[Candidate]) -> Profile {
-        let turns = || candidates.iter().filter(|candidate| candidate.spoken);
-        let size = turns().count();
-        let length = if size == candidates.len() {
-            math::count(corpus.words) / math::count(corpus.items.max(1))
-        } else {
-            math::count(turns().map(|turn| turn.words.len() as u64).sum()) / math::count(size.max(1) as u64)
-        };
-        Profile::Turn((math::ln(length.max(1.0) / DIALOGUE_WORDS) / math::ln(CHAT_TO_DIALOGUE)).clamp(0.0, 1.0))
+    /// By how many words such items have on average.
+    pub(super) fn new(turn: bool, length_mean: f32) -> Profile {
+        Profile { turn, long: (math::ln(length_mean.max(1.0) / SHORT_WORDS) / math::ln(LONG_TO_SHORT)).clamp(0.0, 1.0) }
+    }
+
+    fn between(self, short: f32, long: f32) -> f32 {
+        (1.0 - self.long) * short + self.long * long
     }
 
     /// What a measure weighs here.
     pub(super) fn weight(self, weight: &Weight) -> f32 {
-        match self {
-            Profile::Plain => weight.plain,
-            Profile::Turn(chat) => (1.0 - chat) * weight.dialogue + chat * weight.chat,
-        }
+        let [short, long] = if self.turn { weight.turn } else { weight.text };
+        self.between(short, long)
     }
 
-    /// How surely, from 0 to 1.
-    pub(super) fn calibrated(self, sum: f32) -> f32 {
-        let apply = |logistic: Logistic| logistic.offset + logistic.slope * sum;
-        math::logistic(match self {
-            Profile::Plain => apply(PLAIN),
-            Profile::Turn(chat) => (1.0 - chat) * apply(DIALOGUE) + chat * apply(CHAT),
-        })
+    /// How surely each of these candidates answers, from 0 to 1. The order of the sums is kept.
+    pub(super) fn calibrate(self, measured: &Measured, sums: &[f32], rows: std::ops::Range<usize>, scores: &mut [f32]) {
+        let most = |measure: M| rows.clone().map(|at| measured.get(at, measure)).fold(f32::MIN, f32::max);
+        let (met, near, all) = (most(M::Met), most(M::Near), math::ln_sum_exp(&sums[rows.clone()]));
+        let (short, long) = if self.turn { (SHORT_TURN, LONG_TURN) } else { (SHORT_TEXT, LONG_TEXT) };
+        let lead = self.between(short.lead, long.lead);
+        let rest = self.between(short.met, long.met) * met + self.between(short.near, long.near) * near + self.between(short.offset, long.offset);
+        for at in rows {
+            scores[at] = math::logistic(lead * (sums[at] - all) + rest);
+        }
     }
 }

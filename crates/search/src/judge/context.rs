@@ -1,7 +1,7 @@
 //! What is measured of a turn by what was said around it: the turns beside it and the talk it is part of.
 
 use super::{
-    features::Measured,
+    features::{Measured, spread},
     math,
     pool::Pool,
     question::{Question, TINY},
@@ -21,16 +21,22 @@ const PLACE_MAX: i64 = 10;
 pub(super) fn measure(question: &Question<'_>, pool: &Pool<'_>, measured: &mut Measured) {
     let terms = question.terms.len();
     let mut talk_meets = vec![0.0_f32; terms * pool.talks.len()];
-    let mut talk_scores = Vec::with_capacity(pool.talks.len());
+    let (mut scores, mut dense) = (Vec::with_capacity(pool.talks.len()), Vec::with_capacity(pool.talks.len()));
+    let lengths: Vec<f32> =
+        pool.talks.iter().map(|talk| math::count(pool.rows[talk.clone()].iter().map(|row| row.candidate.words.len() as u64).sum())).collect();
+    let length_mean = spread(lengths.iter().copied()).0.max(1.0);
     for (place, talk) in pool.talks.iter().enumerate() {
         let meets = &mut talk_meets[place * terms..(place + 1) * terms];
-        let mut score = 0.0;
+        let (mut score, mut for_length) = (0.0, 0.0);
+        let length = 0.5 + 0.5 * lengths[place] / length_mean;
         for (at, term) in question.terms.iter().enumerate() {
             meets[at] = talk.clone().map(|row| measured.meets(row)[at]).fold(0.0, f32::max);
             let count = talk.clone().fold(0.0, |sum, row| sum + measured.counts(row)[at]);
             score += term.share * (count * 2.2 / (count + 1.2));
+            for_length += term.share * (count * 2.2 / (count + 1.2 * length));
         }
-        talk_scores.push(score);
+        scores.push(score);
+        dense.push(for_length);
     }
     let mut talk_of = vec![None; pool.rows.len()];
     for (place, talk) in pool.talks.iter().enumerate() {
@@ -59,15 +65,17 @@ pub(super) fn measure(question: &Question<'_>, pool: &Pool<'_>, measured: &mut M
     measured.of_best(M::MetBeside, M::MetBesideOfBest);
     measured.of_best(M::MetAround, M::MetAroundOfBest);
     beside(question, pool, measured);
-    let talks = Talks::of(talk_scores);
+    let (talks, dense) = (Talks::of(scores), Talks::of(dense));
     for (place, talk) in pool.talks.iter().enumerate() {
         let most = |measure: M| talk.clone().map(|row| measured.get(row, measure)).fold(f32::MIN, f32::max);
         let met = question.terms.iter().enumerate().fold(0.0, |sum, (at, term)| sum + term.share * talk_meets[place * terms + at]);
-        let (score, nearest, together) = (talks.scores[place], most(M::Nearer), most(M::MetBeside));
+        let (nearest, together) = (most(M::Nearer), most(M::MetBeside));
         for row in talk.clone() {
             measured.set(row, M::TalkMet, met);
-            measured.set(row, M::TalkBm25, score / (talks.best + TINY));
-            measured.set(row, M::TalkApart, (score - talks.mean) / (talks.deviation + TINY));
+            measured.set(row, M::TalkBm25, talks.of_best(place));
+            measured.set(row, M::TalkApart, talks.apart(place));
+            measured.set(row, M::TalkDense, dense.of_best(place));
+            measured.set(row, M::TalkDenseApart, dense.apart(place));
             measured.set(row, M::TalkBeside, together);
             measured.set(row, M::TalkNearest, nearest);
         }
@@ -78,13 +86,29 @@ pub(super) fn measure(question: &Question<'_>, pool: &Pool<'_>, measured: &mut M
 fn beside(question: &Question<'_>, pool: &Pool<'_>, measured: &mut Measured) {
     for talk in &pool.talks {
         // Who speaks changes seldom: the last answer is kept.
-        let mut last: Option<(&str, bool)> = None;
+        let mut last: Option<(&str, f32)> = None;
         for at in talk.clone() {
             let candidate = pool.rows[at].candidate;
+            let speaker = match last {
+                _ if question.named.is_empty() => 0.0,
+                Some((author, speaker)) if author == candidate.author => speaker,
+                _ if question.names(&candidate.author) => 1.0,
+                _ => -1.0,
+            };
+            last = Some((&candidate.author, speaker));
+            let asker = if !question.first_person {
+                0.0
+            } else if candidate.author.eq_ignore_ascii_case("user") {
+                1.0
+            } else if candidate.author.eq_ignore_ascii_case("assistant") {
+                -1.0
+            } else {
+                0.0
+            };
             let (before, after) = (pool.rows[at].before, pool.rows[at].after);
             let of = |row: Option<usize>, measure: M| row.map_or(0.0, |row| measured.get(row, measure));
             let asks = before.is_some_and(|row| pool.rows[row].candidate.traits.has(Traits::ASKS));
-            let mut values = [
+            let values = [
                 (M::BeforeBm25, of(before, M::Bm25Flat)),
                 (M::AfterBm25, of(after, M::Bm25Flat)),
                 (M::TwoBeforeBm25, of(pool.two_before(at), M::Bm25Flat)),
@@ -93,28 +117,16 @@ fn beside(question: &Question<'_>, pool: &Pool<'_>, measured: &mut Measured) {
                 (M::AfterMet, of(after, M::MetOfBest)),
                 (M::BeforeNearer, of(before, M::Nearer)),
                 (M::AfterNearer, of(after, M::Nearer)),
+                (M::BeforeTold, of(before, M::Told)),
+                (M::AfterTold, of(after, M::Told)),
                 (M::TogetherBeside, of(before, M::Together).max(of(after, M::Together))),
                 (M::BeforeAsks, if asks { 1.0 } else { 0.0 }),
                 (M::BeforeAsksThis, if asks { of(before, M::MetOfBest) } else { 0.0 }),
                 (M::Place, math::count(candidate.seq.clamp(0, PLACE_MAX).unsigned_abs())),
-                (M::Speaker, 0.0),
-                (M::Asker, 0.0),
+                (M::Speaker, speaker),
+                (M::SpeakerAnswers, if asks { speaker } else { 0.0 }),
+                (M::Asker, asker),
             ];
-            if !question.named.is_empty() {
-                let named = match last {
-                    Some((author, named)) if author == candidate.author => named,
-                    _ => question.names(&candidate.author),
-                };
-                last = Some((&candidate.author, named));
-                values[12].1 = if named { 1.0 } else { -1.0 };
-            }
-            if question.first_person {
-                values[13].1 = match candidate.author.to_ascii_lowercase().as_str() {
-                    "user" => 1.0,
-                    "assistant" => -1.0,
-                    _ => 0.0,
-                };
-            }
             for (measure, value) in values {
                 measured.set(at, measure, value);
             }
@@ -132,10 +144,16 @@ struct Talks {
 
 impl Talks {
     fn of(scores: Vec<f32>) -> Self {
-        let size = math::count(scores.len().max(1) as u64);
-        let mean = scores.iter().fold(0.0, |sum, score| sum + score) / size;
-        let variance = scores.iter().fold(0.0, |sum, score| sum + (score - mean) * (score - mean)) / size;
+        let (mean, deviation) = spread(scores.iter().copied());
         let best = scores.iter().copied().fold(0.0, f32::max);
-        Talks { scores, best, mean, deviation: variance.sqrt() }
+        Talks { scores, best, mean, deviation }
+    }
+
+    fn of_best(&self, talk: usize) -> f32 {
+        self.scores[talk] / (self.best + TINY)
+    }
+
+    fn apart(&self, talk: usize) -> f32 {
+        (self.scores[talk] - self.mean) / (self.deviation + TINY)
     }
 }

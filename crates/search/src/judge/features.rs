@@ -2,13 +2,16 @@
 
 use super::{
     Corpus,
-    lexicon::{Lexicon, NONE},
+    lexicon::Lexicon,
     math,
     pool::Pool,
     question::{Question, TINY},
     weights::{MEASURES, Measure as M},
 };
-use crate::{Traits, embed::Probe, embed::Vector};
+use crate::{
+    Traits,
+    embed::{Model, Probe, Vector},
+};
 
 /// Two terms stand together if so few places are between them.
 const TOGETHER: usize = 3;
@@ -43,6 +46,14 @@ impl Measured {
         self.rows[at][measure as usize] = value;
     }
 
+    /// Sets `apart` to `measure` in deviations from the mean of all.
+    pub(super) fn apart(&mut self, measure: M, apart: M) {
+        let (mean, deviation) = spread(self.rows.iter().map(|row| row[measure as usize]));
+        for row in &mut self.rows {
+            row[apart as usize] = (row[measure as usize] - mean) / (deviation + TINY);
+        }
+    }
+
     /// Sets `scaled` to `measure` divided by the highest of all.
     pub(super) fn of_best(&mut self, measure: M, scaled: M) {
         let best = self.rows.iter().map(|row| row[measure as usize]).fold(0.0, f32::max) + TINY;
@@ -52,6 +63,14 @@ impl Measured {
     }
 }
 
+/// How much numbers differ: their mean, and their deviation from it.
+pub(super) fn spread(numbers: impl Iterator<Item = f32> + Clone) -> (f32, f32) {
+    let size = math::count(numbers.clone().count().max(1) as u64);
+    let mean = numbers.clone().fold(0.0, |sum, x| sum + x) / size;
+    let variance = numbers.fold(0.0, |sum, x| sum + (x - mean) * (x - mean)) / size;
+    (mean, variance.sqrt())
+}
+
 /// Measures every candidate by itself.
 pub(super) fn measure(question: &Question<'_>, asked: &Vector, corpus: Corpus, lexicon: &Lexicon, pool: &Pool<'_>) -> Measured {
     let terms = question.terms.len();
@@ -59,6 +78,8 @@ pub(super) fn measure(question: &Question<'_>, asked: &Vector, corpus: Corpus, l
     let mut measured = Measured { rows: vec![[0.0; MEASURES]; size], meets: vec![0.0; size * terms], counts: vec![0.0; size * terms], terms };
     let length_mean = (math::count(corpus.words) / math::count(corpus.items.max(1))).max(1.0);
     let probe = Probe::new(asked);
+    let joined = question.terms.iter().map(|term| term.word).collect::<Vec<_>>().join(" ");
+    let terms_probe = Probe::new(&Model::embedded().embed(&joined));
     let mut seen = Seen { last: vec![usize::MAX; terms], together: vec![false; terms] };
     for (at, row) in pool.rows.iter().enumerate() {
         let candidate = row.candidate;
@@ -98,6 +119,9 @@ pub(super) fn measure(question: &Question<'_>, asked: &Vector, corpus: Corpus, l
             (M::Number, wanted(question.wants_number, Traits::NUMBER)),
             (M::Date, question.dates.fit(candidate.at)),
             (M::Same, same),
+            (M::Told, terms_probe.similarity(&candidate.vector)),
+            (M::Bm25FlatTold, flat / question.told),
+            (M::Bm25Told, sharp / question.told),
         ];
         for (measure, value) in values {
             measured.set(at, measure, value);
@@ -106,6 +130,8 @@ pub(super) fn measure(question: &Question<'_>, asked: &Vector, corpus: Corpus, l
     measured.of_best(M::Bm25, M::Bm25);
     measured.of_best(M::Bm25Flat, M::Bm25Flat);
     measured.of_best(M::Met, M::MetOfBest);
+    measured.apart(M::Told, M::Told);
+    measured.apart(M::Bm25Told, M::Bm25Apart);
     measured
 }
 
@@ -124,15 +150,15 @@ impl Seen {
         let mut said = 0_u64;
         for (position, word) in words.iter().enumerate() {
             let word = *word as usize;
-            if word >= lexicon.len() {
+            let Some(entry) = lexicon.entries.get(word) else { continue };
+            said += u64::from(!entry.stop);
+            if !entry.counts {
                 continue;
             }
-            said += u64::from(!lexicon.stop[word]);
             for (meets, near) in meets.iter_mut().zip(lexicon.near(word)) {
-                *meets = meets.max(*near);
+                *meets = if *near > *meets { *near } else { *meets };
             }
-            if lexicon.same[word] != NONE {
-                let term = lexicon.same[word] as usize;
+            if let Some(term) = entry.same.map(usize::from) {
                 counts[term] += 1.0;
                 let beside = |other: usize| self.last.get(other).is_some_and(|last| *last != usize::MAX && position - last <= TOGETHER);
                 if beside(term + 1) {

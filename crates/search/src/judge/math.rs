@@ -19,6 +19,13 @@ pub(super) fn ln(x: f32) -> f32 {
     narrow(exponent * LN_2 + 2.0 * z * series)
 }
 
+/// The logarithm of the sum of the exponentials of some numbers.
+pub(super) fn ln_sum_exp(numbers: &[f32]) -> f32 {
+    let most = numbers.iter().copied().fold(f32::MIN, f32::max);
+    let sum = numbers.iter().fold(0.0, |sum, x| sum + exp(f64::from((x - most).clamp(-80.0, 0.0))));
+    if numbers.is_empty() { 0.0 } else { most + ln(narrow(sum)) }
+}
+
 /// One over one plus e to the minus x.
 pub(super) fn logistic(x: f32) -> f32 {
     narrow(1.0 / (1.0 + exp(-f64::from(x.clamp(-80.0, 80.0)))))
@@ -28,7 +35,7 @@ fn exp(x: f64) -> f64 {
     let halves = (x / LN_2).round();
     let rest = x - halves * LN_2;
     let series = (1..=14).rev().fold(1.0, |sum, n| 1.0 + sum * rest / f64::from(n));
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "the logistic holds x within 80, so this is an exponent of a double")]
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "callers hold x within 80, so this is an exponent of a double")]
     let power = f64::from_bits(((halves + 1_023.0) as u64) << 52);
     series * power
 }
@@ -58,6 +65,7 @@ mod tests {
             assert!((f64::from(logistic(y)) - expected).abs() <= expected * 1e-6, "logistic {y}");
         }
         assert!(ln(1.0).abs() < f32::EPSILON && logistic(0.0).to_bits() == 0.5_f32.to_bits());
+        assert!((ln_sum_exp(&[1.0, 2.0, 3.0]) - 3.407_606).abs() < 1e-6 && ln_sum_exp(&[-500.0, 700.0]).to_bits() == 700_f32.to_bits());
         assert!(logistic(f32::MAX) <= 1.0 && logistic(f32::MIN) >= 0.0);
     }
 }

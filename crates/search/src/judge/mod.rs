@@ -7,9 +7,11 @@ mod calibrate;
 mod context;
 mod features;
 mod lexicon;
+mod like;
 mod math;
 mod pool;
 mod question;
+mod reach;
 #[cfg(test)]
 mod tests;
 mod weights;
@@ -22,7 +24,7 @@ use crate::{
 use calibrate::Profile;
 use kernel::time::Moment;
 use std::{collections::HashSet, sync::Arc};
-use weights::{Group, WEIGHTS};
+use weights::WEIGHTS;
 
 /// A word of the question.
 #[derive(Clone, Debug, PartialEq)]
@@ -132,23 +134,30 @@ pub fn judge(asked: &Asked, corpus: Corpus, known: &[Arc<KnownWord>], candidates
     let pool = pool::Pool::arrange(candidates);
     let mut measured = features::measure(&question, &asked.vector, corpus, &lexicon, &pool);
     context::measure(&question, &pool, &mut measured);
-    let turns = Profile::of_turns(corpus, candidates);
-    let mut verdicts: Vec<Option<Verdict>> = vec![None; candidates.len()];
-    for (at, row) in pool.rows.iter().enumerate() {
-        let profile = if row.candidate.spoken { turns } else { Profile::Plain };
-        let (mut lexical, mut semantic, mut context) = (0.0, 0.0, 0.0);
-        for weight in &WEIGHTS {
-            let part = match weight.group {
-                Group::Words => &mut lexical,
-                Group::Meaning => &mut semantic,
-                Group::Around => &mut context,
-            };
-            *part += profile.weight(weight) * measured.get(at, weight.measure);
+    reach::measure(&question, &pool, &mut measured);
+    like::measure(&question, known, &pool, &mut measured);
+    let kinds = [(true, 0..pool.turns), (false, pool.turns..candidates.len())];
+    let mut parts = vec![[0.0_f32; 3]; candidates.len()];
+    let mut scores = vec![0.0; candidates.len()];
+    for (turns, rows) in kinds {
+        let profile = Profile::new(turns, pool.length_mean(corpus, rows.clone()));
+        let weights = WEIGHTS.map(|weight| (weight.measure, weight.group as usize, profile.weight(&weight)));
+        for at in rows.clone() {
+            for (measure, group, weight) in &weights {
+                parts[at][*group] += weight * measured.get(at, *measure);
+            }
         }
-        let holds = |place: usize| measured.counts(at)[place] > 0.0;
-        let matched = question.terms.iter().enumerate().filter(|(place, _)| holds(*place)).map(|(_, term)| term.word.to_owned()).collect();
-        let score = profile.calibrated(lexical + semantic + context);
-        verdicts[pool.given[at]] = Some(Verdict { score, lexical, semantic, context, matched });
+        let sums: Vec<f32> = parts.iter().map(|[lexical, semantic, context]| lexical + semantic + context).collect();
+        profile.calibrate(&measured, &sums, rows, &mut scores);
     }
-    verdicts.into_iter().flatten().collect()
+    let mut places = vec![0; candidates.len()];
+    for (row, place) in pool.given.iter().enumerate() {
+        places[*place] = row;
+    }
+    let verdict = |row: usize| {
+        let [lexical, semantic, context] = parts[row];
+        let held = question.terms.iter().zip(measured.counts(row)).filter(|(_, count)| **count > 0.0);
+        Verdict { score: scores[row], lexical, semantic, context, matched: held.map(|(term, _)| term.word.to_owned()).collect() }
+    };
+    places.into_iter().map(verdict).collect()
 }

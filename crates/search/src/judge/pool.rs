@@ -1,6 +1,6 @@
 //! The candidates in the order of their talks, so that what was said before and after is beside it.
 
-use super::Candidate;
+use super::{Candidate, Corpus, math};
 use std::ops::Range;
 
 /// A candidate in its place.
@@ -13,12 +13,14 @@ pub(super) struct Row<'a> {
     pub(super) after: Option<usize>,
 }
 
-/// All candidates, talk by talk. What belongs to no talk has no neighbours.
+/// All candidates, talk by talk; then what is no turn of a talk, and has no neighbours.
 #[derive(Debug)]
 pub(super) struct Pool<'a> {
     pub(super) rows: Vec<Row<'a>>,
     /// The rows of each talk.
     pub(super) talks: Vec<Range<usize>>,
+    /// How many rows are turns of a talk: they come first.
+    pub(super) turns: usize,
     /// For each row, the place of its candidate in what the caller gave.
     pub(super) given: Vec<usize>,
 }
@@ -32,8 +34,12 @@ impl<'a> Pool<'a> {
         });
         let mut rows: Vec<Row<'a>> = given.iter().map(|place| Row { candidate: &candidates[*place], before: None, after: None }).collect();
         let mut talks: Vec<Range<usize>> = Vec::new();
-        let spoken = rows.iter().take_while(|row| row.candidate.spoken).count();
-        for at in 0..spoken {
+        let mut turns = rows.iter().take_while(|row| row.candidate.spoken).count();
+        // Where nothing has a second turn, nothing is a turn: whole talks are texts by themselves.
+        if (1..turns).all(|at| rows[at].candidate.thread != rows[at - 1].candidate.thread) {
+            turns = 0;
+        }
+        for at in 0..turns {
             match talks.last_mut() {
                 Some(talk) if rows[talk.start].candidate.thread == rows[at].candidate.thread => talk.end = at + 1,
                 _ => talks.push(at..at + 1),
@@ -49,7 +55,16 @@ impl<'a> Pool<'a> {
                     (at + 1..talk.end).find(|other| rows[*other].candidate.seq != seq).filter(|other| rows[*other].candidate.seq == seq + 1);
             }
         }
-        Pool { rows, talks, given }
+        Pool { rows, talks, turns, given }
+    }
+
+    /// How many words the items of some rows have on average. The whole store says so best, if there is nothing else in it.
+    pub(super) fn length_mean(&self, corpus: Corpus, rows: Range<usize>) -> f32 {
+        if rows.len() == self.rows.len() {
+            return math::count(corpus.words) / math::count(corpus.items.max(1));
+        }
+        let size = math::count(rows.len().max(1) as u64);
+        math::count(self.rows[rows].iter().map(|row| row.candidate.words.len() as u64).sum()) / size
     }
 
     /// What was said before what was said before.

@@ -32,7 +32,9 @@ pub(super) struct Question<'a> {
     pub(super) terms: Vec<Term<'a>>,
     /// What all words tell together.
     pub(super) told: f32,
-    /// Stems in the question that are somebody's name.
+    /// Stems of the names of those who speak, if they are few.
+    pub(super) speakers: Vec<String>,
+    /// Those of them that are in the question.
     pub(super) named: Vec<String>,
     pub(super) dates: Named,
     /// It asks for a time.
@@ -41,6 +43,10 @@ pub(super) struct Question<'a> {
     pub(super) wants_number: bool,
     /// Whoever asks speaks of themselves.
     pub(super) first_person: bool,
+    /// It asks for more than one thing.
+    pub(super) wants_several: bool,
+    /// How many terms there are, from -1 for none to 1 for eight or more.
+    pub(super) many: f32,
 }
 
 impl<'a> Question<'a> {
@@ -75,15 +81,19 @@ impl<'a> Question<'a> {
             Term { word: &word.word, stem: &word.stem, idf, share: idf / told, rarest: idf >= most - RARITY_STEP }
         };
         let lower = asked.text.to_lowercase();
+        let several = |word: &str| matches!(word, "has" | "have" | "both" | "all" | "type" | "types" | "kind" | "kinds" | "various" | "different");
         let has = |phrases: &[&str]| phrases.iter().any(|phrase| lower.contains(phrase));
         let begins = |phrases: &[&str]| phrases.iter().any(|phrase| lower.starts_with(phrase));
         Question {
             terms: chosen.iter().map(term).collect(),
             told,
             named,
+            speakers: names,
             dates: Named::in_question(&asked.text),
             wants_time: begins(&["when"]) || has(&["what date", "which month", "what year", "how long"]),
             wants_number: begins(&["how many", "how much"]),
+            wants_several: has(&["how many"]) || lower.split(|c: char| !c.is_alphanumeric() && c != '_').any(several),
+            many: math::count(chosen.len().min(8) as u64) / 4.0 - 1.0,
             first_person: words(&lower).iter().any(|word| matches!(word.as_str(), "i" | "my" | "me")),
         }
     }

@@ -3,19 +3,40 @@
 use super::{Among, Backend, Shelf};
 use crate::{
     error::{Result, StoreError},
-    value::{Row, Value},
+    value::{Bytes, Row, Value},
 };
 use postgres::{
     Client, Config, NoTls, Statement,
     config::Host,
     error::SqlState,
     fallible_iterator::FallibleIterator,
-    types::{ToSql, Type},
+    types::{IsNull, Kind, ToSql, Type, to_sql_checked},
 };
 use std::{collections::HashMap, str::FromStr};
 
 /// Where two processes that open a fresh database meet. The number is "palace" in ASCII.
 const MIGRATION_LOCK: i64 = 0x7061_6c61_6365;
+
+/// Tables that hold words, or what was made from them.
+const SCRUBBED: [&str; 17] = [
+    "evidence",
+    "item",
+    "item_words",
+    "item_words_past",
+    "lexicon",
+    "vector",
+    "vector_block",
+    "sketch_band",
+    "sighting",
+    "source",
+    "pack",
+    "claim",
+    "proposal",
+    "seal_request",
+    "session",
+    "ledger",
+    "copy",
+];
 
 pub(crate) struct Postgres {
     client: Client,
@@ -84,7 +105,7 @@ impl Backend for Postgres {
                 .map(|i| match *row.columns()[i].type_() {
                     Type::INT8 => Ok(row.try_get::<_, Option<i64>>(i)?.map_or(Value::Null, Value::Int)),
                     Type::INT4 => Ok(row.try_get::<_, Option<i32>>(i)?.map_or(Value::Null, |n| Value::Int(n.into()))),
-                    Type::BYTEA => Ok(row.try_get::<_, Option<Vec<u8>>>(i)?.map_or(Value::Null, Value::Blob)),
+                    Type::BYTEA => Ok(row.try_get::<_, Option<Vec<u8>>>(i)?.map_or(Value::Null, Value::from)),
                     _ => Ok(row.try_get::<_, Option<String>>(i)?.map_or(Value::Null, Value::Text)),
                 })
                 .collect::<Result<Vec<_>>>()?;
@@ -133,14 +154,27 @@ impl Backend for Postgres {
     }
     fn scrub(&mut self) -> Result<()> {
         // Cannot run inside a transaction. A full vacuum rewrites each table without its dead rows.
-        for table in ["evidence", "item", "lexicon", "vector", "vector_block", "sketch_band", "pack", "ledger", "source", "item_words", "item_words_past"] {
+        for table in SCRUBBED {
             self.batch(&format!("vacuum full {table}"))?;
         }
-        self.batch("checkpoint")
+        // Only some roles may ask for a checkpoint; without one the server writes the same pages a few minutes later.
+        let _ = self.batch("checkpoint");
+        Ok(())
     }
     fn name(&self) -> &'static str {
         "postgres"
     }
+}
+
+/// A blob is a domain over `bytea` here, and travels as one.
+impl ToSql for Bytes {
+    fn to_sql(&self, _: &Type, out: &mut postgres::types::private::BytesMut) -> std::result::Result<IsNull, Box<dyn std::error::Error + Sync + Send>> {
+        self.0.to_sql(&Type::BYTEA, out)
+    }
+    fn accepts(kind: &Type) -> bool {
+        *kind == Type::BYTEA || matches!(kind.kind(), Kind::Domain(base) if *base == Type::BYTEA)
+    }
+    to_sql_checked!();
 }
 
 fn plain(value: &Value) -> &(dyn ToSql + Sync) {

@@ -2,6 +2,7 @@
 //!
 //! Not here: what people see. That is told in stories.
 
+pub mod erase;
 pub mod ledger;
 pub mod rows;
 pub mod schema;
@@ -91,7 +92,7 @@ pub(crate) fn act<'a>(genesis: &Genesis, call: &'a Call, op: &'a str, outcome: O
 
 pub(crate) fn permit(call: &Call) -> Permit<Govern> {
     let ask =
-        Ask { call, op: "test.change", spelled: "test.change", effect: kernel::effect::EffectName::Govern, agents: Agents::Never, input_bytes: 0 };
+        Ask { call, op: "test.change", spelled: "test.change", effect: kernel::effect::EffectName::Govern, agents: Agents::Never, input_bytes: 0, bytes_max: kernel::gate::INPUT_BYTES_MAX };
     match gate::decide::<Govern>(&ask).expect("a human may govern") {
         Passage::Run(permit) => permit,
         Passage::File(_) => panic!("a human's call is not filed"),

@@ -8,13 +8,16 @@ use engine::{Dialect, OPERATIONS, Op};
 /// What each noun is about, for its help line.
 const NOUNS: &[(&str, &str)] = &[
     ("claim", "What is believed"),
+    ("context", "What was shown at the start of a task"),
     ("evidence", "What was seen"),
     ("grant", "Bearer tokens that were issued"),
+    ("index", "What finds things"),
     ("key", "Human keys: whose yes counts"),
     ("ledger", "What happened, and proof of it"),
     ("proposal", "What waits for a human"),
     ("seal", "What waits for a signature"),
     ("session", "Stretches of work"),
+    ("source", "What evidence was read from"),
 ];
 
 /// The command tree.

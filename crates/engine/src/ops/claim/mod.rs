@@ -133,7 +133,7 @@ fn find(cx: &mut Look<'_>, question: &Question<'_>) -> Result<Found, Error> {
 }
 
 /// The list that SQL and docs are built from.
-fn authoritative_standings() -> Vec<Standing> {
+pub(crate) fn authoritative_standings() -> Vec<Standing> {
     Standing::ALL.into_iter().filter(|s| s.is_authoritative()).collect()
 }
 

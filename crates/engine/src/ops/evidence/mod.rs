@@ -1,4 +1,7 @@
 //! What was seen.
 
+pub mod erase;
+pub mod get;
 pub mod record;
 pub mod show;
+mod quote;

@@ -1,6 +1,10 @@
 //! Record something seen. Evidence carries no authority; claims cite it.
 
-use crate::{Error, Method, Operation, Spec, Work};
+use crate::{
+    Error, Method, Operation, Spec, Work,
+    memory::{Keeper, Piece},
+    ops::missing,
+};
 use kernel::{
     actor::ActorKind,
     effect::Propose,
@@ -12,6 +16,11 @@ use kernel::{
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_json::{Value as Json, json};
+use std::collections::BTreeMap;
+
+/// What a single remark is called among the kinds of things that can be found.
+const NOTE: &str = "note";
 
 /// Keeps what was seen.
 #[derive(Debug)]
@@ -39,6 +48,12 @@ pub struct Output {
     pub origin: Origin,
     /// What a seal would vouch for
     pub digest: Digest,
+    /// The same was recorded before: this is that record
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub again: bool,
+    /// Secrets that were taken out before anything was written, by kind
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub redacted: BTreeMap<String, usize>,
 }
 
 impl Operation for Record {
@@ -47,6 +62,10 @@ impl Operation for Record {
     type Effect = Propose;
     type Input = Input;
     type Output = Output;
+
+    fn noted(input: &Json) -> Option<Json> {
+        Some(json!({ "source": input["source"], "origin": input["origin"] }))
+    }
 
     fn run(cx: &mut Work<'_>, Input { content, source, origin }: Input) -> Result<Output, Error> {
         let actor = &cx.call.actor;
@@ -59,6 +78,17 @@ impl Operation for Record {
                 .next("Leave origin out, or use agent, tool or research")
                 .into());
         }
+        let redacted = ingest::redact(content.as_str());
+        let found: BTreeMap<String, usize> = redacted.found.iter().map(|(kind, count)| (kind.name().to_owned(), *count)).collect();
+        let content = if found.is_empty() { content } else { Content::parse(&redacted.text).map_err(|e| Code::InputInvalid.refuse("content", e.to_string()))? };
+        let call = cx.call;
+        let mut keeper = Keeper::open(cx, call)?;
+        // An echo of what is known is not a second witness.
+        if let Some(twin) = keeper.twin(cx, content.as_str(), false)? {
+            let known = cx.evidences(&[&twin.id])?.pop().ok_or_else(|| missing("evidence", &twin.id))?;
+            cx.about(&known.id);
+            return Ok(Output { digest: known.digest(), id: known.id, origin: known.origin, again: true, redacted: found });
+        }
         let evidence = Evidence {
             id: EvidenceId::mint("e", &cx.call.tail()),
             origin,
@@ -68,7 +98,19 @@ impl Operation for Record {
             recorded_at: cx.call.now,
         };
         cx.record(&evidence)?;
+        let piece = Piece {
+            kind: NOTE,
+            source: (0, 0),
+            seq: 0,
+            thread: &cx.call.session,
+            author: &evidence.principal,
+            heading: "",
+            title: "",
+            at: evidence.recorded_at,
+        };
+        keeper.index(cx, &evidence, &piece)?;
+        keeper.close(cx)?;
         cx.about(&evidence.id);
-        Ok(Output { digest: evidence.digest(), id: evidence.id, origin })
+        Ok(Output { digest: evidence.digest(), id: evidence.id, origin, again: false, redacted: found })
     }
 }

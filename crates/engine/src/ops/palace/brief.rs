@@ -40,7 +40,7 @@ impl Operation for Brief {
     const SPEC: Spec = Spec::new("palace.brief", "Brief a newcomer: the decisions and learnings that hold here, and how much waits")
         .http(Method::Get, "/v1/brief")
         .positional(&["file"])
-        .also(&[(Dialect::Memory, "brief"), (Dialect::Palace, "brief")]);
+        .also(&[(Dialect::Palace, "brief")]);
     type Effect = Read;
     type Input = Input;
     type Output = Output;

@@ -71,6 +71,8 @@ impl Operation for Approve {
         let op = waiting_op(&proposal.op)?;
         cx.from = Some(proposal.clone());
         let result = op.run_reviewed(cx, input_of(&proposal)?)?;
+        // An erasure takes its own words out of the proposal that asked for it.
+        proposal = cx.proposal(&proposal_id)?.ok_or_else(|| missing("proposal", &proposal_id))?;
         proposal.status = Status::Approved;
         proposal.promoted_to = result["id"].as_str().and_then(|id| ClaimId::parse(id).ok());
         proposal.reviewed_by = by.map_or_else(|| cx.call.actor.name().to_owned(), String::from);

@@ -41,7 +41,8 @@ impl Operation for Show {
         let proposal = cx.proposal(&id)?.ok_or_else(|| missing("proposal", &id))?;
         let (house, call) = (cx.house, cx.call);
         let input = input_of(&proposal)?;
-        let shown = match registry::find(&proposal.op).map(|op| op.shown(cx, house, call, &input)) {
+        let known = registry::find(&proposal.op).filter(|_| !proposal.is_erased());
+        let shown = match known.map(|op| op.shown(cx, house, call, &input)) {
             Some(Ok(shown)) => shown.what,
             // A proposal outlives what it speaks of, and is shown without it: it would be, whether that is gone or held.
             Some(Err(Error::Refused(refusal))) if refusal.code() == Code::NotFound => Json::Null,

@@ -1,0 +1,18 @@
+# Whatever a question looks like, it is words: query languages, other scripts, emptiness and noise get an answer or a clear refusal.
+as agent codex-a
+> source.keep documents=[{"path":"a.md","kind":"text","parts":[{"text":"東京タワーは赤い。 The tower is red."}]},{"path":"b.md","kind":"text","parts":[{"text":"البحر هادئ اليوم"}]},{"path":"c.md","kind":"text","parts":[{"text":"Launch went well 🚀"}]}]
+= kept: 3
+> recall "東京" only=evidence limit=1
+= seen.0.source: a.md
+> recall "البحر" only=evidence limit=1
+= seen.0.source: b.md
+> recall "🚀" only=evidence limit=1
+= seen.0.source: c.md
+> recall "\" NEAR( * : tower ) OR -red" only=evidence limit=1
+= seen.0.source: a.md
+> recall "the of and" only=evidence
+= total: 0
+> recall "" only=evidence
+! INPUT_INVALID  `query`: `` is not text: it is blank
+> recall "towe" only=evidence limit=1
+= seen.0.source: a.md

@@ -1,0 +1,33 @@
+# An edited source replaces its pieces in one transaction; what it said before is its history, and a deleted source is gone, not lost.
+as agent codex-a
+> source.keep documents=[{"path":"ports.md","kind":"markdown","parts":[{"text":"The server listens on port 8080."}]},{"path":"names.md","kind":"markdown","parts":[{"text":"The service is called Heron."}]}]
+= kept: 2
+# The same again writes nothing: whoever asks first knows.
+> source.check seen=[{"path":"ports.md","digest":"0000000000000000000000000000000000000000000000000000000000000000"}]
+= changed: ports.md
+> source.keep documents=[{"path":"names.md","kind":"markdown","parts":[{"text":"The service is called Heron."}]}]
+= sources.0.change: unchanged
+> source.keep documents=[{"path":"ports.md","kind":"markdown","parts":[{"text":"The server listens on port 9090."}]}]
+= kept: 1
+= replaced: 1
+= sources.0.change: edited
+> recall "which port does the server listen on" only=evidence limit=5
+= seen.0.line: The server listens on port 9090.
+= seen.1.line: The service is called Heron.
+> source.show src1
+= history.0.change: new
+= history.1.change: edited
+# A rename keeps the source, and with it every citation.
+> source.keep documents=[{"path":"docs/names.md","kind":"markdown","parts":[{"text":"The service is called Heron."}]}] missing=["names.md"]
+= sources.0.id: src2
+= sources.0.change: renamed
+= kept: 0
+> source.gone id=["src2"]
+= gone: 1
+= replaced: 1
+> recall "what is the service called" only=evidence
+= seen: 1
+> source.list state=gone
+= sources.0.path: docs/names.md
+> ledger.verify
+= valid: true

@@ -1,0 +1,120 @@
+//! What the benchmarks share: a palace to put things in, a folder that goes away, and the line that says where it ran.
+//!
+//! Not here: what is measured.
+
+use ed25519_dalek::SigningKey;
+use engine::{Engine, Founding, Pin, Request, Roots, Signer};
+use kernel::{
+    actor::{Actor, ActorKind, Mode},
+    call::Call,
+    ledger::{Checkpoint, Digest, LogKey},
+    palace::Sealing,
+    time::Moment,
+};
+use serde_json::Value as Json;
+use std::{
+    cell::Cell,
+    fs,
+    path::{Path, PathBuf},
+    sync::{Arc, Mutex},
+};
+use store::Place;
+
+/// Whatever went wrong, said once and passed up.
+pub(crate) type Result<T> = std::result::Result<T, Box<dyn std::error::Error>>;
+
+/// A palace that answers calls.
+pub(crate) struct Palace {
+    engine: Engine,
+    calls: Cell<u64>,
+}
+
+impl Palace {
+    /// Creates a palace where there is none.
+    pub(crate) fn found(place: Place, now: Moment) -> Result<Self> {
+        let engine = Engine::open(place, Arc::new(Memory::default()), Some(Arc::new(Log(SigningKey::from_bytes(&[7; 32])))))?;
+        let palace = Self { engine, calls: Cell::new(0) };
+        palace.engine.found(&palace.call(now), &Founding { sealing: Sealing::Sealed, nonce: Digest::ZERO })?;
+        Ok(palace)
+    }
+
+    /// Calls an operation as an agent would.
+    pub(crate) fn ask(&self, op: &str, input: Json, now: Moment) -> Result<Json> {
+        let answer = self.engine.call(&self.call(now), Request { op, input, client: "bench", ..Request::default() });
+        answer.map(|envelope| envelope.into_inner().result).map_err(|refusal| refusal.to_json().to_string().into())
+    }
+
+    fn call(&self, now: Moment) -> Call {
+        let n = self.calls.replace(self.calls.get() + 1);
+        let mut seed = [0; 16];
+        seed[..8].copy_from_slice(&n.to_be_bytes());
+        Call::new(Actor::admit(Mode::Agent, ActorKind::Agent, "bench"), "s_0000000000000001", now, seed)
+    }
+}
+
+/// Keeps the pin in memory.
+#[derive(Default)]
+struct Memory(Mutex<Option<Pin>>);
+
+impl Roots for Memory {
+    fn pinned(&self) -> std::result::Result<Option<Pin>, engine::Error> {
+        Ok(self.0.lock().ok().and_then(|pin| pin.clone()))
+    }
+    fn pin(&self, pin: &Pin) -> std::result::Result<(), engine::Error> {
+        if let Ok(mut kept) = self.0.lock() {
+            *kept = Some(pin.clone());
+        }
+        Ok(())
+    }
+}
+
+/// A log key that signs nothing here: checkpoints are not part of what is measured.
+struct Log(SigningKey);
+
+impl Signer for Log {
+    fn sign(&self, _: &Checkpoint) -> std::result::Result<String, engine::Error> {
+        Ok(String::new())
+    }
+    fn log_key(&self) -> LogKey {
+        LogKey::new("palace-bench", self.0.verifying_key()).expect("BUG: the name is plain")
+    }
+}
+
+/// A folder of this run's own, removed when it goes out of scope.
+pub(crate) struct Scratch(PathBuf);
+
+impl Scratch {
+    /// Makes it.
+    pub(crate) fn below(folder: &Path, name: &str) -> Result<Self> {
+        let path = folder.join(format!("{name}-{}", std::process::id()));
+        fs::create_dir_all(&path)?;
+        Ok(Self(path))
+    }
+
+    /// Where it is.
+    pub(crate) fn path(&self) -> &Path {
+        &self.0
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+/// The machine, in one line.
+pub(crate) fn machine() -> String {
+    let info = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
+    let field = |name: &str| info.lines().find(|line| line.starts_with(name)).and_then(|line| line.split_once(':')).map(|(_, value)| value.trim().to_owned());
+    let cores = std::thread::available_parallelism().map_or(0, usize::from);
+    let memory = fs::read_to_string("/proc/meminfo").unwrap_or_default();
+    let kilobytes = memory.lines().find_map(|line| line.strip_prefix("MemTotal:")).and_then(|rest| rest.split_whitespace().next()?.parse::<u64>().ok());
+    let gigabytes = kilobytes.map_or_else(String::new, |kb| format!(", {} GiB", kb >> 20));
+    format!("{} × {}{gigabytes}, {} {}", cores, field("model name").unwrap_or_else(|| "processor".into()), std::env::consts::OS, std::env::consts::ARCH)
+}
+
+/// Prints a row: what it is about, then its figures.
+pub(crate) fn row(first: &str, rest: &[String]) {
+    println!("  {first:46}{}", rest.iter().map(|cell| format!("{cell:>12}")).collect::<String>());
+}

@@ -1,0 +1,347 @@
+//! Finding: the lanes gather candidates, what is said around them joins in, and `search` judges them all.
+//!
+//! Lanes: words (an index of stems), meaning (a scan of codes, then true scores), time (what was said in the span a
+//! question names). A condition is part of every lane, so that a narrow question never misses what it asks for.
+
+use super::{
+    Recollection,
+    codes::Numbers,
+    words::{Asking, ask},
+};
+use crate::{Error, House};
+use kernel::time::Moment;
+use search::{
+    Traits, code,
+    embed::{Probe, Vector},
+    judge::{Candidate, Corpus, Verdict, judge},
+};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use store::{Among, Item, Shelf, Value, View};
+
+/// Candidates from the words.
+const LEXICAL: i64 = 200;
+/// Candidates from the meaning.
+const SEMANTIC: usize = 100;
+/// Codes looked at more closely for each candidate from the meaning: a code is a rough likeness.
+const CLOSER_LOOKS: usize = 5;
+/// Up to so many items every vector is compared, and codes are not needed.
+const EXACT_MAX: i64 = 4_096;
+/// Candidates whose neighbours join in.
+const WITH_NEIGHBOURS: usize = 120;
+/// How far a neighbour may be.
+const REACH: i64 = 2;
+/// Candidates from a span of time that the question names.
+const TEMPORAL: i64 = 100;
+
+/// What is looked for, and where.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Question {
+    pub(crate) text: String,
+    pub(crate) filter: Filter,
+    /// As things were then.
+    pub(crate) as_of: Option<Moment>,
+    pub(crate) limit: usize,
+    /// When it is asked: "last week" is counted from here.
+    pub(crate) now: Option<Moment>,
+}
+
+/// What may be found; empty lists and `None` let everything through.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Filter {
+    pub(crate) anchors: Vec<String>,
+    pub(crate) kinds: Vec<String>,
+    pub(crate) source: Option<String>,
+    pub(crate) path: Option<String>,
+    pub(crate) author: Option<String>,
+    pub(crate) principal: Option<String>,
+    pub(crate) origin: Option<String>,
+    pub(crate) thread: Option<String>,
+    pub(crate) from: Option<Moment>,
+    pub(crate) until: Option<Moment>,
+}
+
+impl Filter {
+    /// The condition as SQL, or nothing if everything may be found.
+    fn among(&self, as_of: Option<Moment>) -> Option<Among> {
+        let mut built = Built::default();
+        let (mut joins, now) = (String::new(), as_of.is_none());
+        if self.source.is_some() || self.path.is_some() {
+            joins.push_str(" join source s on s.n = i.source");
+        }
+        if self.principal.is_some() || self.origin.is_some() {
+            joins.push_str(" join evidence e on e.id = i.id");
+        }
+        built.any("i.anchor", "select n from anchor where name in", &self.anchors);
+        built.any("i.kind", "", &self.kinds);
+        built.is("s.id", self.source.as_deref());
+        built.begins("s.path", self.path.as_deref());
+        built.is("lower(i.author)", self.author.as_deref().map(str::to_lowercase).as_deref());
+        built.is("e.principal", self.principal.as_deref());
+        built.is("e.origin", self.origin.as_deref());
+        built.is("i.thread", self.thread.as_deref());
+        built.bound("i.at >=", self.from);
+        built.bound("i.at <", self.until);
+        if let Some(then) = as_of {
+            built.bound("i.since <=", Some(then));
+            let place = built.arg(Value::from(then));
+            built.conditions.push(format!("(i.until = '' or i.until > ?{place})"));
+        }
+        if built.conditions.is_empty() {
+            return None;
+        }
+        if now {
+            built.conditions.push("i.until = ''".into());
+        }
+        Some(Among { sql: format!("select i.n from item i{joins} where {}", built.conditions.join(" and ")), args: built.args })
+    }
+}
+
+#[derive(Default)]
+struct Built {
+    conditions: Vec<String>,
+    args: Vec<Value>,
+}
+
+impl Built {
+    fn arg(&mut self, value: Value) -> usize {
+        self.args.push(value);
+        self.args.len()
+    }
+    fn is(&mut self, column: &str, value: Option<&str>) {
+        if let Some(value) = value {
+            let place = self.arg(Value::from(value));
+            self.conditions.push(format!("{column} = ?{place}"));
+        }
+    }
+    fn any(&mut self, column: &str, through: &str, values: &[String]) {
+        if !values.is_empty() {
+            let places: Vec<String> = values.iter().map(|value| format!("?{}", self.arg(Value::from(value)))).collect();
+            let list = format!("({})", places.join(", "));
+            self.conditions.push(if through.is_empty() { format!("{column} in {list}") } else { format!("{column} in ({through} {list})") });
+        }
+    }
+    fn begins(&mut self, column: &str, value: Option<&str>) {
+        if let Some(value) = value {
+            let place = self.arg(Value::from(value));
+            self.conditions.push(format!("substr({column}, 1, length(?{place})) = ?{place}"));
+        }
+    }
+    fn bound(&mut self, column: &str, value: Option<Moment>) {
+        if let Some(value) = value {
+            let place = self.arg(Value::from(value));
+            self.conditions.push(format!("{column} ?{place}"));
+        }
+    }
+}
+
+/// Something that was found, and how.
+#[derive(Debug)]
+pub(crate) struct Found {
+    pub(crate) item: Item,
+    pub(crate) verdict: Verdict,
+    /// Its place among what the words found, from 1.
+    pub(crate) by_words: Option<usize>,
+    /// Its place among what the meaning found, from 1.
+    pub(crate) by_meaning: Option<usize>,
+    /// It came in because it stands beside something found.
+    pub(crate) beside: bool,
+}
+
+/// Looks for what answers a question, best first.
+pub(crate) fn find(view: &mut View<'_>, house: &House, question: &Question) -> Result<Vec<Found>, Error> {
+    let recollection = &*house.recollection;
+    let corpus = view.corpus()?;
+    let mut asking = ask(view, &question.text, corpus.items)?;
+    let among = question.filter.among(question.as_of);
+    let by_words = lexical(view, &asking, question, among.as_ref())?;
+    let meaning = semantic(view, house, question, among.as_ref(), corpus.items)?;
+    asking.asked.vector = meaning.vector;
+    let mut pool: BTreeSet<i64> = by_words.iter().map(|(n, _)| *n).collect();
+    pool.extend(meaning.nearest.iter().map(|(n, _)| *n));
+    pool.extend(temporal(view, question)?);
+    let mut items = view.items(&pool.iter().copied().collect::<Vec<_>>())?;
+    let first: BTreeSet<i64> = items.iter().map(|item| item.n).collect();
+    beside(view, &by_words, &meaning.nearest, question, &mut items)?;
+    let candidates = candidates(view, recollection, &items, meaning.set)?;
+    let counted = |n: i64| u64::try_from(n).unwrap_or(0);
+    let stats =
+        Corpus { items: counted(corpus.items), words: counted(corpus.words), semantic_mean: meaning.mean, semantic_deviation: meaning.deviation };
+    let verdicts = judge(&asking.asked, stats, &candidates.known, &candidates.list);
+    let place = |list: &[(i64, f64)]| -> HashMap<i64, usize> { list.iter().enumerate().map(|(place, (n, _))| (*n, place + 1)).collect() };
+    let (word_places, meaning_places) = (place(&by_words), place(&meaning.nearest));
+    let allowed = match &among {
+        Some(among) => Some(numbers(view, among)?),
+        None => None,
+    };
+    let mut found: Vec<Found> = items
+        .into_iter()
+        .zip(verdicts)
+        .filter(|(item, _)| allowed.as_ref().is_none_or(|allowed| usize::try_from(item.n).is_ok_and(|n| allowed.contains(n))))
+        .map(|(item, verdict)| Found {
+            by_words: word_places.get(&item.n).copied(),
+            by_meaning: meaning_places.get(&item.n).copied(),
+            beside: !first.contains(&item.n),
+            item,
+            verdict,
+        })
+        .collect();
+    found.sort_by(|a, b| b.verdict.score.total_cmp(&a.verdict.score).then(a.item.n.cmp(&b.item.n)));
+    found.truncate(question.limit);
+    Ok(found)
+}
+
+fn lexical(view: &mut View<'_>, asking: &Asking, question: &Question, among: Option<&Among>) -> Result<Vec<(i64, f64)>, Error> {
+    let stems: Vec<(&str, f64)> = asking.looked_up.iter().map(|(stem, weight)| (stem.as_str(), *weight)).collect();
+    let mut found = view.find_words(Shelf::Now, &stems, among, LEXICAL)?;
+    if question.as_of.is_some() {
+        found.extend(view.find_words(Shelf::Past, &stems, among, LEXICAL)?);
+        found.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
+        found.truncate(usize::try_from(LEXICAL).unwrap_or(0));
+    }
+    Ok(found)
+}
+
+/// What the meaning found.
+struct Meaning {
+    set: i64,
+    vector: Vector,
+    nearest: Vec<(i64, f64)>,
+    mean: f32,
+    deviation: f32,
+}
+
+fn semantic(
+    view: &mut View<'_>,
+    house: &House,
+    question: &Question,
+    among: Option<&Among>,
+    items: i64,
+) -> Result<Meaning, Error> {
+    let nothing = Meaning { set: 0, vector: Vector::ZERO, nearest: Vec::new(), mean: 0.0, deviation: 1.0 };
+    let (model, set) = house.reader(&view.vector_sets()?);
+    let Some(set) = set else { return Ok(nothing) };
+    // A model that does not answer costs its lane, never the answer.
+    let Some(vector) = house.read_question(&model, &question.text).filter(|vector| *vector != Vector::ZERO) else {
+        return Ok(Meaning { set, ..nothing });
+    };
+    let allowed = match among {
+        Some(among) if question.as_of.is_none() => Some(numbers(view, among)?),
+        // The past is not scanned: its vectors are weighed where its words were found.
+        Some(_) => return Ok(Meaning { set, ..nothing }),
+        None => None,
+    };
+    let mut codes = house.recollection.codes.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+    codes.refresh(view, set)?;
+    let wanted = if items <= EXACT_MAX { usize::MAX } else { SEMANTIC * CLOSER_LOOKS };
+    let near = codes.nearest(&code(&vector), allowed.as_ref(), wanted);
+    let spread = codes.spread(&code(&vector));
+    drop(codes);
+    let probe = Probe::new(&vector);
+    let mut scored: Vec<(i64, f64)> = Vec::with_capacity(near.len());
+    for (n, bytes) in view.vectors(set, &near)? {
+        if let Some(vector) = Vector::from_bytes(&bytes) {
+            scored.push((n, f64::from(probe.similarity(&vector))));
+        }
+    }
+    let (mean, deviation) = if wanted == usize::MAX { mean_and_deviation(&scored) } else { spread };
+    scored.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
+    scored.truncate(SEMANTIC);
+    Ok(Meaning { set, vector, nearest: scored, mean, deviation })
+}
+
+#[expect(clippy::cast_precision_loss, clippy::cast_possible_truncation, reason = "a mean of a few thousand cosines")]
+fn mean_and_deviation(scored: &[(i64, f64)]) -> (f32, f32) {
+    let count = scored.len().max(1) as f64;
+    let mean = scored.iter().map(|(_, score)| score).sum::<f64>() / count;
+    let variance = scored.iter().map(|(_, score)| (score - mean).powi(2)).sum::<f64>() / count;
+    (mean as f32, variance.sqrt() as f32)
+}
+
+/// What was said in the span of time that the question names, newest first.
+fn temporal(view: &mut View<'_>, question: &Question) -> Result<Vec<i64>, Error> {
+    let Some((from, until)) = question.now.and_then(|now| search::when::window(&question.text, now)) else { return Ok(Vec::new()) };
+    let filter = &question.filter;
+    let span = Filter { from: Some(filter.from.map_or(from, |f| f.max(from))), until: Some(filter.until.map_or(until, |u| u.min(until))), ..filter.clone() };
+    let Some(mut among) = span.among(question.as_of) else { return Ok(Vec::new()) };
+    among.sql.push_str(&format!(" order by i.at desc, i.n limit {TEMPORAL}"));
+    let mut found = Vec::new();
+    view.each_among(&among, &mut |n| {
+        found.push(n);
+        Ok(())
+    })?;
+    Ok(found)
+}
+
+/// What stands beside the best candidates joins the pool: an answer is often the line after the one that matches.
+fn beside(view: &mut View<'_>, words: &[(i64, f64)], meaning: &[(i64, f64)], question: &Question, items: &mut Vec<Item>) -> Result<(), Error> {
+    if question.as_of.is_some() {
+        return Ok(());
+    }
+    let best: BTreeSet<i64> = words.iter().take(WITH_NEIGHBOURS).chain(meaning.iter().take(WITH_NEIGHBOURS)).map(|(n, _)| *n).collect();
+    let mut known: BTreeSet<i64> = items.iter().map(|item| item.n).collect();
+    // Spans that touch are read as one.
+    let mut spans: BTreeMap<i64, Vec<(i64, i64)>> = BTreeMap::new();
+    for item in items.iter().filter(|item| item.source != 0 && best.contains(&item.n)) {
+        spans.entry(item.source).or_default().push((item.seq - REACH, item.seq + REACH));
+    }
+    for (source, mut places) in spans {
+        places.sort_unstable();
+        let mut merged: Vec<(i64, i64)> = Vec::new();
+        for (from, to) in places {
+            match merged.last_mut() {
+                Some((_, end)) if from <= *end + 1 => *end = to.max(*end),
+                _ => merged.push((from, to)),
+            }
+        }
+        for (from, to) in merged {
+            for item in view.items_between(source, from, to)? {
+                if known.insert(item.n) {
+                    items.push(item);
+                }
+            }
+        }
+    }
+    items.sort_by_key(|item| item.n);
+    Ok(())
+}
+
+struct Candidates {
+    list: Vec<Candidate>,
+    known: Vec<std::sync::Arc<search::judge::KnownWord>>,
+}
+
+fn candidates(view: &mut View<'_>, recollection: &Recollection, items: &[Item], set: i64) -> Result<Candidates, Error> {
+    let numbers: Vec<i64> = items.iter().map(|item| item.n).collect();
+    let mut vectors: HashMap<i64, Vector> =
+        view.vectors(set, &numbers)?.into_iter().filter_map(|(n, bytes)| Some((n, Vector::from_bytes(&bytes)?))).collect();
+    let mut threads: HashMap<(i64, &str), u32> = HashMap::new();
+    let mut words = recollection.words.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+    let (known, places) = words.recall(view, items)?;
+    drop(words);
+    let list = items.iter().zip(places).map(|(item, places)| {
+        let next = u32::try_from(threads.len()).unwrap_or(u32::MAX);
+        let spoken = item.kind == ingest::Kind::Conversation.name();
+        let thread = *threads.entry(if spoken { (item.source, item.thread.as_str()) } else { (-item.n, "") }).or_insert(next);
+        Candidate {
+            n: item.n,
+            words: places,
+            vector: vectors.remove(&item.n).unwrap_or(Vector::ZERO),
+            traits: Traits(item.traits),
+            thread,
+            seq: item.seq,
+            author: item.author.clone(),
+            at: item.at,
+            spoken,
+        }
+    });
+    Ok(Candidates { list: list.collect(), known })
+}
+
+fn numbers(view: &mut View<'_>, among: &Among) -> Result<Numbers, Error> {
+    let mut numbers = Numbers::default();
+    view.each_among(among, &mut |n| {
+        numbers.insert(n);
+        Ok(())
+    })?;
+    Ok(numbers)
+}

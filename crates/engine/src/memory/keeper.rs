@@ -1,0 +1,294 @@
+//! Keeping: evidence becomes an item with words, a vector and a sketch, all in the caller's transaction.
+//!
+//! A keeper gathers what many pieces change together (counts of words, blocks of codes) and writes it once, in
+//! [`Keeper::close`]. Dropping one without closing it is only right when the transaction is dropped too.
+
+use crate::Error;
+use super::blocks::Blocks;
+use ingest::{Fingerprint, bands, is_near};
+use kernel::{call::Call, evidence::Evidence, time::Moment};
+use search::{
+    Traits, code, code_bytes,
+    embed::Model,
+    text::{is_stop, stem, words},
+};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use store::{Corpus, Counted, Item, Shelf, Txn, VectorSet};
+
+/// Items in one block of codes.
+pub(crate) const BLOCK_ITEMS: i64 = 1_024;
+/// Bits in which two sketches may differ and still be worth a closer look.
+const SKETCH_BITS: u32 = 6;
+/// Candidates looked at for each band of a sketch.
+const BAND_LOOKS: i64 = 32;
+/// A turn of talk shorter than this is said anew each time: "yes, thanks" is not a copy of "yes, thanks".
+const COPY_WORDS_MIN: usize = 8;
+/// Words of one item, at most; what follows can be read, but not found.
+const WORDS_MAX: usize = 32_768;
+
+/// Where a piece belongs.
+pub(crate) struct Piece<'a> {
+    pub(crate) kind: &'a str,
+    /// The source's number, or 0, and the version that brings it.
+    pub(crate) source: (i64, i64),
+    pub(crate) seq: i64,
+    pub(crate) thread: &'a str,
+    pub(crate) author: &'a str,
+    pub(crate) heading: &'a str,
+    /// What else people would ask for it by: the title of a note, the name of a file.
+    pub(crate) title: &'a str,
+    pub(crate) at: Moment,
+}
+
+/// Gathers what keeping many pieces changes.
+pub(crate) struct Keeper {
+    corpus: Corpus,
+    anchor: i64,
+    set: i64,
+    model: &'static Model,
+    numbers: HashMap<String, (i64, String)>,
+    counted: BTreeMap<i64, Counted>,
+    /// Ours first, then those of other models.
+    blocks: Vec<Blocks>,
+    emptied: bool,
+}
+
+impl Keeper {
+    /// Begins, inside a transaction.
+    pub(crate) fn open(txn: &mut Txn<'_>, call: &Call) -> Result<Self, Error> {
+        let model = Model::embedded();
+        let sets = txn.vector_sets()?;
+        let set = match sets.iter().find(|set| set.model == model.name()) {
+            Some(set) => set.n,
+            None => begin_set(txn, &sets, model.name(), call.now)?,
+        };
+        let others = sets.iter().map(|other| other.n).filter(|other| *other != set);
+        let blocks = std::iter::once(set).chain(others).map(Blocks::of).collect();
+        Ok(Self {
+            corpus: txn.corpus()?,
+            anchor: txn.anchor_number(&call.anchor.to_string())?,
+            set,
+            model,
+            numbers: HashMap::new(),
+            counted: BTreeMap::new(),
+            blocks,
+            emptied: false,
+        })
+    }
+
+    /// The next source's number.
+    pub(crate) fn next_source(&mut self) -> i64 {
+        self.corpus.next_source += 1;
+        self.corpus.next_source - 1
+    }
+
+    /// The id of something that says the same, if it is current: the same words, or so nearly that no fact differs.
+    pub(crate) fn twin(&self, txn: &mut Txn<'_>, text: &str, spoken: bool) -> Result<Option<Item>, Error> {
+        let print = Fingerprint::of(text);
+        if spoken && words(text).iter().filter(|word| !is_stop(word)).count() < COPY_WORDS_MIN {
+            return Ok(None);
+        }
+        let mut seen = BTreeSet::new();
+        for band in bands(print.sketch) {
+            for (item, sketch) in txn.sketched(i64::from(band), BAND_LOOKS)? {
+                if (sketch.cast_unsigned() ^ print.sketch).count_ones() <= SKETCH_BITS {
+                    seen.insert(item);
+                }
+            }
+        }
+        for item in txn.items(&seen.into_iter().collect::<Vec<_>>())? {
+            if let Some(evidence) = txn.evidences(&[&item.id])?.pop()
+                && is_near(evidence.content.as_str(), text)
+            {
+                return Ok(Some(item));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Keeps a piece of evidence that has been recorded, so that it can be found.
+    pub(crate) fn index(&mut self, txn: &mut Txn<'_>, evidence: &Evidence, piece: &Piece<'_>) -> Result<i64, Error> {
+        self.index_text(txn, evidence.id.as_str(), evidence.content.as_str(), evidence.recorded_at, piece)
+    }
+
+    /// Lets any text be found under an id.
+    pub(crate) fn index_text(&mut self, txn: &mut Txn<'_>, id: &str, text: &str, since: Moment, piece: &Piece<'_>) -> Result<i64, Error> {
+        let n = self.corpus.next_item;
+        self.corpus.next_item += 1;
+        // A title and a heading are part of how people ask for what is under them.
+        let names: Vec<&str> = [piece.title, piece.heading].into_iter().filter(|name| !name.is_empty()).collect();
+        let found_by = if names.is_empty() { text.to_owned() } else { format!("{}\n{text}", names.join("\n")) };
+        let mut told = words(&found_by);
+        told.truncate(WORDS_MAX);
+        let traits = Traits::of(text, &told);
+        let numbered = self.number(txn, &told)?;
+        let stems = stems(&numbered);
+        let length = numbered.iter().filter(|(_, word, _)| !is_stop(word)).count();
+        let print = Fingerprint::of(text);
+        let item = Item {
+            n,
+            id: id.to_owned(),
+            kind: piece.kind.to_owned(),
+            anchor: self.anchor,
+            source: piece.source.0,
+            revision: piece.source.1,
+            seq: piece.seq,
+            thread: piece.thread.to_owned(),
+            author: piece.author.to_owned(),
+            heading: piece.heading.to_owned(),
+            at: piece.at,
+            since,
+            until: None,
+            sketch: print.sketch.cast_signed(),
+            traits: traits.0,
+            length: i64::try_from(length).unwrap_or(i64::MAX),
+            words: numbered.iter().flat_map(|(id, ..)| u32::try_from(*id).unwrap_or(u32::MAX).to_le_bytes()).collect(),
+        };
+        txn.put_item(&item)?;
+        txn.shelve(Shelf::Now, n, &stems)?;
+        for band in bands(print.sketch) {
+            txn.put_band(i64::from(band), n, item.sketch)?;
+        }
+        let vector = self.model.embed(&found_by);
+        txn.put_vector(self.set, n, &vector.to_bytes())?;
+        if let Some(ours) = self.blocks.first_mut() {
+            ours.place(txn, n, Some(&code_bytes(&code(&vector))))?;
+        }
+        self.count(&item, 1, 0, &numbered);
+        self.corpus.items += 1;
+        self.corpus.words += told_words(&item);
+        Ok(n)
+    }
+
+    /// The item is the past from now on.
+    pub(crate) fn retire(&mut self, txn: &mut Txn<'_>, item: &Item, now: Moment) -> Result<(), Error> {
+        self.shelve_elsewhere(txn, item, Some(now))
+    }
+
+    /// The item is current again.
+    pub(crate) fn revive(&mut self, txn: &mut Txn<'_>, item: &Item) -> Result<(), Error> {
+        self.shelve_elsewhere(txn, item, None)
+    }
+
+    fn shelve_elsewhere(&mut self, txn: &mut Txn<'_>, item: &Item, until: Option<Moment>) -> Result<(), Error> {
+        if item.until.is_none() == until.is_none() {
+            return Ok(());
+        }
+        let numbered = self.spell(txn, item)?;
+        let stems = stems(&numbered);
+        let (from, to, sign) = if until.is_some() { (Shelf::Now, Shelf::Past, -1) } else { (Shelf::Past, Shelf::Now, 1) };
+        txn.unshelve(from, item.n, &stems)?;
+        txn.shelve(to, item.n, &stems)?;
+        txn.end_item(item.n, until)?;
+        for band in bands(item.sketch.cast_unsigned()) {
+            if until.is_some() {
+                txn.drop_band(i64::from(band), item.n)?;
+            } else {
+                txn.put_band(i64::from(band), item.n, item.sketch)?;
+            }
+        }
+        for blocks in &mut self.blocks {
+            let vector = if until.is_some() { None } else { txn.vectors(blocks.set, &[item.n])?.pop() };
+            let vector = vector.and_then(|(_, bytes)| search::embed::Vector::from_bytes(&bytes));
+            blocks.place(txn, item.n, vector.map(|vector| code_bytes(&code(&vector))).as_ref())?;
+        }
+        self.count(item, sign, -sign, &numbered);
+        self.corpus.items += sign;
+        self.corpus.words += sign * told_words(item);
+        Ok(())
+    }
+
+    /// Nothing of the item is left: not its words, its vectors, nor its sketch.
+    pub(crate) fn forget(&mut self, txn: &mut Txn<'_>, item: &Item) -> Result<(), Error> {
+        let numbered = self.spell(txn, item)?;
+        let current = item.until.is_none();
+        txn.unshelve(if current { Shelf::Now } else { Shelf::Past }, item.n, &stems(&numbered))?;
+        if current {
+            for band in bands(item.sketch.cast_unsigned()) {
+                txn.drop_band(i64::from(band), item.n)?;
+            }
+            self.corpus.items -= 1;
+            self.corpus.words -= told_words(item);
+        }
+        txn.drop_vectors(item.n)?;
+        for blocks in &mut self.blocks {
+            blocks.place(txn, item.n, None)?;
+        }
+        self.count(item, -i64::from(current), -i64::from(!current), &numbered);
+        txn.drop_item(item.n)?;
+        self.emptied = true;
+        Ok(())
+    }
+
+    /// Writes what was gathered.
+    pub(crate) fn close(self, txn: &mut Txn<'_>) -> Result<(), Error> {
+        txn.count_words(&self.counted.into_values().collect::<Vec<_>>())?;
+        if self.emptied {
+            txn.drop_empty_words()?;
+        }
+        for blocks in self.blocks {
+            blocks.close(txn)?;
+        }
+        txn.put_corpus(&self.corpus)?;
+        Ok(())
+    }
+
+    /// Numbers for the words of a text, in order, with their stems; unknown words get a new one.
+    fn number(&mut self, txn: &mut Txn<'_>, told: &[String]) -> Result<Vec<(i64, String, String)>, Error> {
+        let unknown: BTreeSet<&str> = told.iter().map(String::as_str).filter(|word| !self.numbers.contains_key(*word)).collect();
+        if !unknown.is_empty() {
+            let mut known = txn.numbered(&unknown.iter().copied().collect::<Vec<_>>())?;
+            for word in unknown {
+                let id = known.remove(word).unwrap_or_else(|| {
+                    self.corpus.next_word += 1;
+                    self.corpus.next_word - 1
+                });
+                self.numbers.insert(word.to_owned(), (id, stem(word)));
+            }
+        }
+        Ok(told.iter().filter_map(|word| self.numbers.get(word).map(|(id, stem)| (*id, word.clone(), stem.clone()))).collect())
+    }
+
+    /// The words of an item that is kept, in order.
+    fn spell(&mut self, txn: &mut Txn<'_>, item: &Item) -> Result<Vec<(i64, String, String)>, Error> {
+        let ids: Vec<i64> = item.words.as_chunks::<4>().0.iter().map(|four| i64::from(u32::from_le_bytes(*four))).collect();
+        let distinct: BTreeSet<i64> = ids.iter().copied().collect();
+        let mut spelled: HashMap<i64, (String, String)> = txn.spelled(distinct).map(|rows| rows.into_iter().map(|(id, w, s)| (id, (w, s))).collect())?;
+        // Words that this very transaction brought are not in the lexicon yet.
+        for (word, (id, stem)) in &self.numbers {
+            spelled.entry(*id).or_insert_with(|| (word.clone(), stem.clone()));
+        }
+        Ok(ids.into_iter().filter_map(|id| spelled.get(&id).map(|(word, stem)| (id, word.clone(), stem.clone()))).collect())
+    }
+
+    /// Each distinct word counts once for an item.
+    fn count(&mut self, item: &Item, current: i64, past: i64, numbered: &[(i64, String, String)]) {
+        debug_assert!(item.n > 0);
+        let distinct: BTreeMap<i64, (&String, &String)> = numbered.iter().map(|(id, word, stem)| (*id, (word, stem))).collect();
+        for (id, (word, stem)) in distinct {
+            let counted = self.counted.entry(id).or_insert_with(|| Counted { id, word: word.clone(), stem: stem.clone(), items: 0, past: 0 });
+            counted.items += current;
+            counted.past += past;
+        }
+    }
+}
+
+/// Begins a set of vectors for a model. Where nothing was embedded before, there is nothing to wait for.
+pub(crate) fn begin_set(txn: &mut Txn<'_>, sets: &[VectorSet], model: &str, now: Moment) -> Result<i64, Error> {
+    let n = sets.iter().map(|set| set.n).max().unwrap_or(0) + 1;
+    let state = if txn.corpus()?.items == 0 { "serving" } else { "filling" };
+    let dims = i64::try_from(search::embed::DIMS).unwrap_or(0);
+    txn.put_vector_set(&VectorSet { n, model: model.to_owned(), dims, state: state.into(), started_at: now })?;
+    Ok(n)
+}
+
+/// How many words an item has, all of them.
+fn told_words(item: &Item) -> i64 {
+    i64::try_from(item.words.len() / 4).unwrap_or(i64::MAX)
+}
+
+/// What an item is found by: the stems of its words, but for those that say nothing.
+fn stems(numbered: &[(i64, String, String)]) -> String {
+    let kept: Vec<&str> = numbered.iter().filter(|(_, word, _)| !is_stop(word)).map(|(.., stem)| stem.as_str()).collect();
+    kept.join(" ")
+}

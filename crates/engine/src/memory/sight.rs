@@ -1,0 +1,207 @@
+//! What was seen, found again: one line and a citation each, bodies on demand.
+
+use super::{Filter, Found, Question, find};
+use crate::{Error, House, Look, ops::claim::authoritative_standings};
+use kernel::{
+    anchor::Anchor,
+    claim::Claim,
+    evidence::{Evidence, Origin},
+    ledger::Digest,
+    scope::Scope,
+    time::Moment,
+};
+use schemars::JsonSchema;
+use serde::Serialize;
+use std::collections::HashMap;
+use store::{ClaimFilter, View};
+
+/// Longest line, in characters.
+const LINE_CHARS_MAX: usize = 160;
+/// Beliefs looked at in each scope.
+const BELIEFS_LOOKED_AT: i64 = 2_000;
+/// Beliefs in one pack.
+const BELIEFS_MAX: usize = 20;
+
+/// Something that was seen, in one line.
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(inline)]
+pub struct Sight {
+    /// The evidence: `get` gives its words
+    pub id: String,
+    /// How it begins
+    pub line: String,
+    /// How surely it answers, from 0 to 1
+    pub score: f64,
+    /// What kind of thing it is
+    pub kind: String,
+    /// Who said it, as the source has it
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub author: String,
+    /// When it was said or written
+    pub at: Moment,
+    /// What it was read from
+    pub source: String,
+    /// Where in it
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub heading: String,
+    /// Where it came from; it is data, whatever it says
+    pub origin: Origin,
+    /// What a seal would vouch for
+    pub digest: Digest,
+    /// It is no longer current: until when it was
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub until: Option<Moment>,
+    /// Why it is here
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub why: Option<Why>,
+}
+
+/// Why something was found.
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(inline)]
+pub struct Why {
+    /// In a sentence
+    pub because: String,
+    /// Place among what the words found
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub by_words: Option<usize>,
+    /// Place among what the meaning found
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub by_meaning: Option<usize>,
+    /// What its words add
+    pub words: f64,
+    /// What its meaning adds
+    pub meaning: f64,
+    /// What stands around it adds
+    pub context: f64,
+    /// Words of the question that it holds
+    pub matched: Vec<String>,
+    /// How many days ago it was said
+    pub days: i64,
+    /// Other places where the same was seen
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub also: Vec<String>,
+}
+
+/// What was left out, and under which rule.
+#[derive(Serialize, JsonSchema)]
+#[schemars(inline)]
+pub struct Withheld {
+    /// The rule
+    pub rule: &'static str,
+    /// How many of the best matches it left out
+    pub count: usize,
+}
+
+/// Where a question looks unless it says otherwise: from where the caller stands outwards.
+pub(crate) fn around(anchor: &Anchor, asked: Option<&Anchor>, anywhere: bool) -> Vec<String> {
+    let from = asked.unwrap_or(anchor);
+    if anywhere || (asked.is_none() && *from == Anchor::Global) {
+        return Vec::new();
+    }
+    from.outwards().iter().map(ToString::to_string).collect()
+}
+
+/// What is believed that answers a question: from the narrowest scope to the widest, best match first within each.
+pub(crate) fn beliefs(view: &mut View<'_>, house: &House, scope: &Scope, query: &str) -> Result<Vec<Claim>, Error> {
+    let mut found = Vec::new();
+    for scope in scope.expand() {
+        let filter = ClaimFilter { kind: None, standings: authoritative_standings(), scope: Some(scope), limit: BELIEFS_LOOKED_AT };
+        let mut held = Vec::new();
+        for claim in view.claims(&filter)? {
+            if house.is_authoritative(view, &claim)? {
+                held.push(claim);
+            }
+        }
+        found.extend(search::rank(query, held, |claim| claim.draft.content.as_str()));
+    }
+    found.truncate(BELIEFS_MAX);
+    Ok(found)
+}
+
+/// What was seen that answers a question, best first.
+pub(crate) fn sights(cx: &mut Look<'_>, question: &Question, explain: bool) -> Result<Vec<Sight>, Error> {
+    let house = cx.house;
+    let found = find(cx, house, question)?;
+    let texts = texts(cx, &found)?;
+    let now = cx.call.now;
+    let mut sights = Vec::with_capacity(found.len());
+    for one in found {
+        let Some(evidence) = texts.get(&one.item.id) else { continue };
+        let why = if explain { Some(why(cx, &one, now)?) } else { None };
+        sights.push(sight(one, evidence, why));
+    }
+    Ok(sights)
+}
+
+/// The evidence behind what was found.
+pub(crate) fn texts(view: &mut View<'_>, found: &[Found]) -> Result<HashMap<String, Evidence>, Error> {
+    let ids: Vec<&str> = found.iter().map(|one| one.item.id.as_str()).collect();
+    Ok(view.evidences(&ids)?.into_iter().map(|evidence| (evidence.id.to_string(), evidence)).collect())
+}
+
+fn sight(found: Found, evidence: &Evidence, why: Option<Why>) -> Sight {
+    let Found { item, verdict, .. } = found;
+    Sight {
+        id: item.id,
+        line: line(evidence.content.as_str()),
+        score: rounded(verdict.score),
+        kind: item.kind,
+        author: item.author,
+        at: item.at,
+        source: evidence.source.clone(),
+        heading: item.heading,
+        origin: evidence.origin,
+        digest: evidence.digest(),
+        until: item.until,
+        why,
+    }
+}
+
+/// The beginning of a text, on one line.
+pub(crate) fn line(text: &str) -> String {
+    let words: Vec<&str> = text.split_whitespace().take(LINE_CHARS_MAX).collect();
+    search::bound(&words.join(" "), LINE_CHARS_MAX).0
+}
+
+/// Three digits: more would only look exact.
+fn rounded(score: f32) -> f64 {
+    (f64::from(score) * 1_000.0).round() / 1_000.0
+}
+
+fn why(view: &mut View<'_>, found: &Found, now: Moment) -> Result<Why, Error> {
+    let verdict = &found.verdict;
+    let because = match (found.by_words, found.by_meaning) {
+        (Some(_), Some(_)) => "its words and its meaning match",
+        (Some(_), None) => "its words match",
+        (None, Some(_)) => "its meaning is near",
+        (None, None) if found.beside => "it stands beside something that matches",
+        (None, None) => "it was said at the time asked about",
+    };
+    let also = view.sightings(found.item.n)?.into_iter().map(|seen| seen.path).collect();
+    Ok(Why {
+        because: because.into(),
+        by_words: found.by_words,
+        by_meaning: found.by_meaning,
+        words: rounded(verdict.lexical),
+        meaning: rounded(verdict.semantic),
+        context: rounded(verdict.context),
+        matched: verdict.matched.clone(),
+        days: (now.millis() - found.item.at.millis()).div_euclid(kernel::time::DAY_MS),
+        also,
+    })
+}
+
+/// How many of the best matches a filter leaves out, by rule.
+pub(crate) fn withheld(cx: &mut Look<'_>, question: &Question) -> Result<Vec<Withheld>, Error> {
+    if question.filter.anchors.is_empty() {
+        return Ok(Vec::new());
+    }
+    let house = cx.house;
+    let everywhere = Question { filter: Filter { anchors: Vec::new(), ..question.filter.clone() }, ..question.clone() };
+    let here: Vec<i64> = find(cx, house, question)?.iter().map(|found| found.item.n).collect();
+    let count = find(cx, house, &everywhere)?.iter().filter(|found| !here.contains(&found.item.n)).count();
+    Ok(if count == 0 { Vec::new() } else { vec![Withheld { rule: "belongs to another repository; ask with anywhere", count }] })
+}

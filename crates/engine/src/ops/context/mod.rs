@@ -1,0 +1,4 @@
+//! What was shown to someone at the start of a task.
+
+pub mod assemble;
+pub mod replay;

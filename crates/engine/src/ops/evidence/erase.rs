@@ -1,0 +1,352 @@
+//! Erase evidence: its words leave every row, index, payload and known copy, and a sealed tombstone stays.
+//!
+//! Not here: what a human sealed as a statement of their own. A claim that rested on what is erased is no longer believed,
+//! and its words stay until it is decided otherwise; the answer names it.
+
+use super::quote::Quotes;
+use crate::{Error, House, Method, Operation, Reviewed, Shown, Spec, memory::Keeper, ops::missing};
+use kernel::{
+    call::Call,
+    canonical,
+    claim::{Claim, Move},
+    effect::Govern,
+    evidence::Evidence,
+    gate::Agents,
+    id::{ClaimId, EvidenceId, ProposalId, SourceId},
+    ledger::Digest,
+    proposal::{ERASED, Proposal, Status},
+    refusal::Code,
+    text::{Name, Note},
+};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value as Json, json};
+use std::collections::{BTreeMap, BTreeSet};
+use store::{ClaimFilter, RequestStatus, Source, SourceFilter, Tombstone, View};
+
+/// Shorter texts are part of nearly everything.
+const MATCHING_CHARS_MIN: usize = 3;
+/// Longest text to look for.
+const MATCHING_CHARS_MAX: usize = 1_000;
+/// Ids that the answer names one by one; the entry binds all of them.
+const IDS_TOLD: usize = 1_000;
+/// Pieces whose first line a person is shown.
+const LINES_SHOWN: usize = 20;
+/// Characters of such a line.
+const LINE_CHARS: usize = 100;
+/// What is written beside a proposal that waited and can no longer be carried out.
+const RESTED: &str = "it rested on evidence that was erased";
+
+/// Takes words out of everything.
+#[derive(Debug)]
+pub struct Erase;
+
+/// Which evidence: by id, or by one of the others.
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Input {
+    /// Evidence to erase (can be repeated)
+    #[serde(default)]
+    pub id: Vec<EvidenceId>,
+    /// Everything read from this source, by id or path; remove it there too, or it comes back when it is read again
+    #[serde(default)]
+    pub source: Option<Name>,
+    /// Everything this principal brought
+    #[serde(default)]
+    pub principal: Option<Name>,
+    /// Everything that holds this text, letter for letter. Exports, and copies made by other programs, are not known
+    #[serde(default)]
+    pub matching: Option<String>,
+    /// Why; this stays
+    #[serde(default)]
+    pub reason: Option<Note>,
+}
+
+/// What was erased, and what was not.
+#[derive(Serialize, JsonSchema)]
+pub struct Output {
+    /// How many pieces are gone
+    pub erased: usize,
+    /// Their ids
+    pub ids: Vec<EvidenceId>,
+    /// Claims that rested on them, and are no longer believed
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub fell: Vec<ClaimId>,
+    /// Proposals that quoted or cited them: the words are gone, and what waited is rejected
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub proposals: Vec<ProposalId>,
+    /// Packs that showed them, and are gone
+    pub packs: usize,
+    /// Ledger entries whose payload is gone
+    pub payloads: usize,
+    /// Copies that were made anew without them
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub copies: Vec<String>,
+    /// What still holds the words, and why
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub still: Vec<Still>,
+}
+
+/// Something that was not reached.
+#[derive(Serialize, JsonSchema)]
+#[schemars(inline)]
+pub struct Still {
+    /// Which
+    pub what: String,
+    /// Why
+    pub why: String,
+}
+
+impl Operation for Erase {
+    const SPEC: Spec = Spec::new("evidence.erase", "Erase evidence from rows, indexes, ledger payloads, free pages and known backups; agents propose it")
+        .http(Method::Post, "/v1/evidence/erase")
+        .positional(&["id"])
+        .agents(Agents::Propose);
+    type Effect = Govern;
+    type Input = Input;
+    type Output = Output;
+
+    fn noted(input: &Json) -> Option<Json> {
+        let mut noted = input.clone();
+        if let Some(fields) = noted.as_object_mut()
+            && fields.contains_key("matching")
+        {
+            fields.insert("matching".into(), json!(true)); // what is to be forgotten is not written down once more
+        }
+        Some(noted)
+    }
+
+    fn shown(view: &mut View<'_>, _: &House, _: &Call, input: &Input) -> Result<Shown, Error> {
+        let pieces = wanted(view, input)?;
+        let falls = resting_on(view, &ids(&pieces))?;
+        // The very pieces: one that comes in meanwhile is not covered, and a human is asked again.
+        let told = (Self::SPEC.name, pieces.iter().map(|e| (&e.id, e.digest())).collect::<Vec<_>>(), falls.iter().map(|c| &c.id).collect::<Vec<_>>());
+        let lines: Vec<Json> = pieces.iter().take(LINES_SHOWN).map(|e| json!({ "id": e.id, "from": e.source, "line": line(e.content.as_str()) })).collect();
+        let fall: Vec<Json> = falls.iter().map(|c| json!({ "id": c.id, "line": line(c.draft.content.as_str()) })).collect();
+        let what = json!({ "pieces": pieces.len(), "first": lines, "no longer believed": fall, "reason": input.reason });
+        Ok(Shown { covers: vec![canonical::digest(&told)?], what })
+    }
+
+    fn run(cx: &mut Reviewed<'_>, input: Input) -> Result<Output, Error> {
+        let pieces = wanted(cx, &input)?;
+        let gone = ids(&pieces);
+        let mut quotes = input.matching.as_deref().map_or_else(Quotes::default, Quotes::of_text);
+        for piece in &pieces {
+            quotes.add(piece.content.as_str(), piece.digest().to_string());
+        }
+        if input.reason.as_ref().is_some_and(|reason| quotes.in_text(reason.as_str())) {
+            return Err(Code::InputInvalid.refuse("reason", "the reason stays, so it must not say what is to be erased").into());
+        }
+        let fell = fall(cx, &gone)?;
+        let proposals = proposals(cx, &gone, &quotes)?;
+        requests(cx, &quotes)?;
+        for session in cx.sessions_quoting(&mut |text| quotes.in_text(text))? {
+            cx.erase_session(&session)?;
+        }
+        let packs = cx.packs_quoting(&mut |query, body, items| {
+            let shows = || serde_json::from_str::<Vec<String>>(items).is_ok_and(|ids| ids.iter().any(|id| gone.contains(id)));
+            shows() || quotes.in_text(query) || quotes.in_text(body)
+        })?;
+        for pack in &packs {
+            cx.drop_pack(pack)?;
+        }
+        forget(cx, &pieces)?;
+        let subject = match pieces.as_slice() {
+            [only] => only.id.to_string(),
+            all => format!("{} pieces", all.len()),
+        };
+        let told = json!({ "erased": pieces.len(), "fell": fell, "proposals": proposals, "reason": input.reason });
+        let tombstone = Tombstone { op: Self::SPEC.name, subject: subject.clone(), body: told };
+        let shown: BTreeSet<&str> = packs.iter().map(kernel::id::PackId::as_str).collect();
+        let (palace, now) = (cx.house.palace.clone(), cx.call.now);
+        let payloads = cx.erase_payloads(&palace, tombstone, now, &mut |stored, body| {
+            shown.contains(stored.entry.subject.as_str()) || quotes.in_json(body)
+        })?;
+        cx.about(subject);
+        let still = still(cx, input.matching.as_deref())?;
+        let ids = pieces.into_iter().map(|e| e.id).take(IDS_TOLD).collect();
+        Ok(Output { erased: gone.len(), ids, fell, proposals, packs: packs.len(), payloads, copies: Vec::new(), still })
+    }
+}
+
+/// The pieces that are meant, or a refusal if there are none.
+fn wanted(view: &mut View<'_>, input: &Input) -> Result<Vec<Evidence>, Error> {
+    let Input { id, source, principal, matching, .. } = input;
+    let named = [!id.is_empty(), source.is_some(), principal.is_some(), matching.is_some()];
+    if named.iter().filter(|named| **named).count() != 1 {
+        return Err(Code::InputInvalid
+            .refuse("id", "say which evidence in exactly one way: ids, a source, a principal, or a text it holds")
+            .next("Name ids, or use one of --source, --principal and --matching")
+            .into());
+    }
+    let found: Vec<String> = if let Some(source) = source {
+        let sources = sources(view, source.as_str())?;
+        let found: Result<Vec<_>, _> = sources.iter().map(|source| view.evidence_of_source(source.n)).collect();
+        found?.concat()
+    } else if let Some(principal) = principal {
+        view.evidence_by(principal.as_str())?.iter().map(ToString::to_string).collect()
+    } else if let Some(text) = matching {
+        view.evidence_saying(checked(text)?)?
+    } else {
+        id.iter().map(ToString::to_string).collect()
+    };
+    let distinct: Vec<&str> = found.iter().map(String::as_str).collect::<BTreeSet<_>>().into_iter().collect();
+    let pieces = view.evidences(&distinct)?;
+    if let Some(absent) = id.iter().find(|id| !pieces.iter().any(|e| e.id == **id)) {
+        return Err(missing("evidence", absent));
+    }
+    if pieces.is_empty() {
+        let whom = if matching.is_some() { "this text" } else { "it" };
+        return Err(Code::NotFound.refuse("evidence", format!("nothing was found by {whom}, so nothing is erased")).next("Check the spelling; letters are compared as they are").into());
+    }
+    Ok(pieces)
+}
+
+fn checked(text: &str) -> Result<&str, Error> {
+    let chars = text.trim().chars().count();
+    if (MATCHING_CHARS_MIN..=MATCHING_CHARS_MAX).contains(&chars) {
+        return Ok(text);
+    }
+    Err(Code::InputInvalid.refuse("matching", format!("a text of {MATCHING_CHARS_MIN} to {MATCHING_CHARS_MAX} characters can be looked for")).into())
+}
+
+/// The source of this id, or those at this path.
+fn sources(view: &mut View<'_>, named: &str) -> Result<Vec<Source>, Error> {
+    if let Ok(id) = SourceId::parse(named)
+        && let Some(source) = view.source(&id)?
+    {
+        return Ok(vec![source]);
+    }
+    let mut found = view.sources(&SourceFilter { prefix: named.to_owned(), limit: i64::MAX, ..SourceFilter::default() })?;
+    found.retain(|source| source.path == named);
+    if found.is_empty() { Err(missing("source", named)) } else { Ok(found) }
+}
+
+fn ids(pieces: &[Evidence]) -> BTreeSet<String> {
+    pieces.iter().map(|e| e.id.to_string()).collect()
+}
+
+fn line(text: &str) -> String {
+    search::bound(text.trim().lines().next().unwrap_or_default(), LINE_CHARS).0
+}
+
+/// Believed claims that cite what goes.
+fn resting_on(view: &mut View<'_>, gone: &BTreeSet<String>) -> Result<Vec<Claim>, Error> {
+    let mut found = Vec::new();
+    for claim in view.claims(&ClaimFilter { limit: i64::MAX, ..ClaimFilter::default() })? {
+        let cites = claim.draft.evidence.iter().any(|id| gone.contains(id.as_str()));
+        if claim.standing.is_authoritative() && (cites || view.rests_on(&claim.id)?.iter().any(|id| gone.contains(id.as_str()))) {
+            found.push(claim);
+        }
+    }
+    Ok(found)
+}
+
+/// What rested on erased evidence is no longer believed.
+fn fall(cx: &mut Reviewed<'_>, gone: &BTreeSet<String>) -> Result<Vec<ClaimId>, Error> {
+    let mut fell = Vec::new();
+    for mut claim in resting_on(cx, gone)? {
+        claim.standing = claim.standing.step(&Move::Retire(&cx.review))?;
+        claim.seal = Some(cx.review.seal());
+        claim.updated_at = cx.call.now;
+        cx.put_claim(&claim)?;
+        fell.push(claim.id);
+    }
+    Ok(fell)
+}
+
+/// Takes the words out of proposals that quote them. One that waits and cannot be carried out any more is rejected.
+fn proposals(cx: &mut Reviewed<'_>, gone: &BTreeSet<String>, quotes: &Quotes) -> Result<Vec<ProposalId>, Error> {
+    let mut touched = Vec::new();
+    let own = cx.from.as_ref().map(|p| p.id.clone());
+    for id in cx.proposal_ids()? {
+        let Some(mut proposal) = cx.proposal(&id)? else { continue };
+        let is_own = own.as_ref() == Some(&id);
+        let quoted = quotes.in_kept(&proposal.input) || quotes.in_kept(&proposal.evidence_refs) || quotes.in_text(&proposal.review_note);
+        let rests = proposal.status == Status::Pending && proposal.evidence.iter().any(|id| gone.contains(id.as_str()));
+        if !quoted && !rests {
+            continue;
+        }
+        if quoted {
+            blank(&mut proposal);
+        }
+        if proposal.status == Status::Pending && !is_own {
+            proposal.status = Status::Rejected;
+            proposal.reviewed_by = cx.call.actor.name().to_owned();
+            proposal.reviewed_at = Some(cx.call.now);
+            proposal.review_note = RESTED.into();
+        }
+        cx.erase_proposal(&proposal)?;
+        if !is_own {
+            touched.push(id);
+        }
+    }
+    Ok(touched)
+}
+
+fn blank(proposal: &mut Proposal) {
+    proposal.input = ERASED.into();
+    proposal.evidence_refs = "{}".into();
+    proposal.review_note = String::new();
+    // It was made from the words, and only what waits needs one of its own.
+    proposal.dedupe_key = Digest::of(proposal.id.as_str().as_bytes());
+}
+
+/// Takes the words out of requests for a seal. A request to erase shows what it would erase.
+fn requests(cx: &mut Reviewed<'_>, quotes: &Quotes) -> Result<(), Error> {
+    for id in cx.request_ids()? {
+        let Some(request) = cx.request(&id)? else { continue };
+        let own = request.status == RequestStatus::Open && request.statement.same_as(&cx.seal.statement);
+        let speaks = request.op == Erase::SPEC.name || [&request.input, &request.shown, &request.result].iter().any(|text| quotes.in_kept(text));
+        if own || speaks {
+            cx.erase_request(&request, own)?;
+        }
+    }
+    Ok(())
+}
+
+/// Takes the pieces themselves, and all that finds them, out of their rows.
+fn forget(cx: &mut Reviewed<'_>, pieces: &[Evidence]) -> Result<(), Error> {
+    let call = cx.call;
+    let mut keeper = Keeper::open(cx, call)?;
+    let mut revisions: BTreeMap<i64, BTreeSet<i64>> = BTreeMap::new();
+    for piece in pieces {
+        if let Some(item) = cx.item_of(piece.id.as_str())? {
+            revisions.entry(item.source).or_default().insert(item.revision);
+            keeper.forget(cx, &item)?;
+        }
+        cx.erase_evidence(&piece.id)?;
+    }
+    keeper.close(cx)?;
+    for (n, revisions) in revisions {
+        let Some(source) = cx.source_numbered(n)? else { continue };
+        for revision in revisions {
+            cx.bind_revision(&source.id, n, revision)?;
+        }
+        if cx.evidence_of_source(n)?.is_empty() {
+            cx.untitle(n)?;
+        }
+    }
+    Ok(())
+}
+
+/// What still says the text: what a human sealed, the names of sources, and what is part of the ledger's tree.
+fn still(view: &mut View<'_>, text: Option<&str>) -> Result<Vec<Still>, Error> {
+    let Some(text) = text else { return Ok(Vec::new()) };
+    let quotes = Quotes::of_text(text);
+    let mut still = Vec::new();
+    for claim in view.claims(&ClaimFilter { limit: i64::MAX, ..ClaimFilter::default() })? {
+        if quotes.in_json(&crate::operation::to_json(&claim.draft)?) {
+            still.push(Still { what: claim.id.to_string(), why: "a human sealed this statement".into() });
+        }
+    }
+    for source in view.sources(&SourceFilter { limit: i64::MAX, ..SourceFilter::default() })? {
+        if source.path.contains(text) || source.title.contains(text) {
+            still.push(Still { what: source.id.to_string(), why: "the path or the title of this source says it".into() });
+        }
+    }
+    for seq in view.subjects_quoting(&mut |subject| quotes.in_text(subject))? {
+        still.push(Still { what: format!("entry {seq}"), why: "it is part of what the ledger's tree is made of".into() });
+    }
+    Ok(still)
+}

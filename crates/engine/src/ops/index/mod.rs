@@ -1,0 +1,4 @@
+//! What finds things: the vectors of each model, and how complete they are.
+
+pub mod fill;
+pub mod status;

@@ -1,0 +1,62 @@
+//! Which models have read what is kept, and how much of it.
+
+use crate::{Error, Look, Method, Operation, Spec};
+use kernel::{effect::Read, time::Moment};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// Tells the state of the index.
+#[derive(Debug)]
+pub struct Status;
+
+/// Nothing is asked.
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Input {}
+
+/// A model's vectors.
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(inline)]
+pub struct Set {
+    /// The model
+    pub model: String,
+    /// serving or filling
+    pub state: String,
+    /// Vectors it has
+    pub vectors: i64,
+    /// When it was begun
+    pub started_at: Moment,
+}
+
+/// The index.
+#[derive(Serialize, JsonSchema)]
+pub struct Output {
+    /// What can be found
+    pub items: i64,
+    /// Words in it
+    pub words: i64,
+    /// Each model's vectors
+    pub models: Vec<Set>,
+    /// The model that reads questions
+    pub reading: String,
+}
+
+impl Operation for Status {
+    const SPEC: Spec = Spec::new("index.status", "Say what can be found, and which models have read it").http(Method::Get, "/v1/index");
+    type Effect = Read;
+    type Input = Input;
+    type Output = Output;
+
+    fn run(cx: &mut Look<'_>, _: Input) -> Result<Output, Error> {
+        let corpus = cx.corpus()?;
+        let mut models = Vec::new();
+        for set in cx.vector_sets()? {
+            let vectors = cx.vector_count(set.n)?;
+            models.push(Set { model: set.model, state: set.state, vectors, started_at: set.started_at });
+        }
+        let sets = cx.vector_sets()?;
+        let reading = cx.house.reader(&sets).0;
+        Ok(Output { items: corpus.items, words: corpus.words, models, reading })
+    }
+}

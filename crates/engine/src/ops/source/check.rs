@@ -1,0 +1,59 @@
+//! Which of these are not known as they are now: so that reading the same again writes nothing.
+
+use super::CUT;
+use crate::{Error, Look, Method, Operation, Spec};
+use kernel::{effect::Read, ledger::Digest};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use store::SourceState;
+
+/// Compares with what is known.
+#[derive(Debug)]
+pub struct Check;
+
+/// One thing that was read.
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Seen {
+    /// Where it lies
+    pub path: String,
+    /// What it says
+    pub digest: Digest,
+}
+
+/// What was read.
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Input {
+    /// Paths with their digests
+    pub seen: Vec<Seen>,
+}
+
+/// What should be kept.
+#[derive(Serialize, JsonSchema)]
+pub struct Output {
+    /// Paths that are new or changed, in the order they were given
+    pub changed: Vec<String>,
+}
+
+impl Operation for Check {
+    const SPEC: Spec = Spec::new("source.check", "Say which sources are new or changed since they were last read")
+        .http(Method::Post, "/v1/sources/check")
+        .files(&["seen"])
+        .bytes_max(super::BATCH_BYTES_MAX);
+    type Effect = Read;
+    type Input = Input;
+    type Output = Output;
+
+    fn run(cx: &mut Look<'_>, input: Input) -> Result<Output, Error> {
+        let anchor = &cx.call.anchor.clone();
+        let mut changed = Vec::new();
+        for Seen { path, digest } in input.seen {
+            let known = cx.source_at(anchor, &path)?;
+            if !known.is_some_and(|s| s.state == SourceState::Live && s.digest == digest && s.pieces == CUT) {
+                changed.push(path);
+            }
+        }
+        Ok(Output { changed })
+    }
+}

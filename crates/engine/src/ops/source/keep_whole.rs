@@ -1,0 +1,49 @@
+//! Keep what was read, secrets and all. A human seals that, having been told which secrets there are.
+
+use super::{BATCH_BYTES_MAX, Batch, Output, Secrets};
+use crate::{Error, House, Method, Operation, Reviewed, Shown, Spec};
+use kernel::{call::Call, canonical, effect::Govern, gate::Agents};
+use serde_json::{Value as Json, json};
+use std::collections::BTreeMap;
+use store::View;
+
+/// Keeps documents as they are.
+#[derive(Debug)]
+pub struct KeepWhole;
+
+impl Operation for KeepWhole {
+    const SPEC: Spec = Spec::new("source.keep_whole", "Keep what was read without taking secrets out")
+        .http(Method::Post, "/v1/sources/whole")
+        .files(&["documents"])
+        .agents(Agents::Never)
+        .bytes_max(BATCH_BYTES_MAX);
+    type Effect = Govern;
+    type Input = Batch;
+    type Output = Output;
+
+    fn run(cx: &mut Reviewed<'_>, batch: Batch) -> Result<Output, Error> {
+        let call = cx.call;
+        let output = super::keep(cx, call, batch, Secrets::Keep)?;
+        cx.about(format!("{} sources", output.sources.len()));
+        Ok(output)
+    }
+
+    fn noted(input: &Json) -> Option<Json> {
+        super::noted(input)
+    }
+
+    fn shown(_: &mut View<'_>, _: &House, _: &Call, batch: &Batch) -> Result<Shown, Error> {
+        let mut found: BTreeMap<&str, usize> = BTreeMap::new();
+        for part in batch.documents.iter().flat_map(|document| &document.parts) {
+            for (kind, count) in ingest::redact(&part.text).found {
+                *found.entry(kind.name()).or_default() += count;
+            }
+        }
+        let paths: Vec<&str> = batch.documents.iter().map(|document| document.path.as_str()).collect();
+        let digests = batch.documents.iter().map(super::digest).collect::<Result<Vec<_>, _>>()?;
+        Ok(Shown {
+            covers: vec![canonical::digest(&(Self::SPEC.name, &digests))?],
+            what: json!({ "secretsKept": found, "sources": paths.len(), "paths": paths.iter().take(20).collect::<Vec<_>>() }),
+        })
+    }
+}

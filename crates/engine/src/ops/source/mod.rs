@@ -1,0 +1,329 @@
+//! What evidence is read from: files, conversations, histories.
+
+pub mod check;
+pub mod gone;
+pub mod keep;
+pub mod keep_whole;
+pub mod list;
+pub mod show;
+
+use crate::{
+    Error,
+    memory::{Keeper, Piece},
+};
+use ingest::{Document, Kind};
+use kernel::{
+    anchor::Anchor,
+    call::{Call, id_tail},
+    evidence::{Evidence, Origin},
+    id::{EvidenceId, SourceId},
+    ledger::Digest,
+    refusal::Code,
+    text::Content,
+};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value as Json, json};
+use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
+use store::{Item, Source, SourceState, Txn};
+
+/// Largest batch of documents, in bytes of JSON.
+pub(crate) const BATCH_BYTES_MAX: usize = 64 << 20;
+
+/// How documents are cut and cleaned today. When this changes, unchanged sources are read again.
+const CUT: &str = "cut/1";
+
+/// What is brought.
+#[derive(Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Batch {
+    /// What was read, each whole
+    pub documents: Vec<Document>,
+    /// Paths that were there before and are not any more: a document with the same words as one of these was renamed
+    #[serde(default)]
+    pub missing: Vec<String>,
+    /// Other names of the repository this comes from
+    #[serde(default)]
+    pub aliases: Vec<String>,
+}
+
+/// What became of one document.
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(inline)]
+pub struct Done {
+    /// Its source
+    pub id: SourceId,
+    /// Where it lies
+    pub path: String,
+    /// new, edited, renamed, back or unchanged
+    pub change: &'static str,
+    /// Pieces that were not known
+    pub kept: usize,
+    /// Pieces that said what another already says
+    pub again: usize,
+    /// Pieces that are the past from now on
+    pub replaced: usize,
+}
+
+/// What became of a batch.
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Output {
+    /// Each document
+    pub sources: Vec<Done>,
+    /// Pieces that were not known
+    pub kept: usize,
+    /// Pieces that said what another already says
+    pub again: usize,
+    /// Pieces that are the past from now on
+    pub replaced: usize,
+    /// Secrets that were taken out before anything was written, by kind
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub redacted: BTreeMap<String, usize>,
+    /// Where they belong
+    pub anchor: Anchor,
+}
+
+/// What to do about secrets.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Secrets {
+    /// Take them out.
+    Redact,
+    /// Keep them: a human sealed that.
+    Keep,
+}
+
+/// What identifies a document's content: its words, its shape, and how they are cut.
+pub fn digest(document: &Document) -> Result<Digest, Error> {
+    Ok(kernel::canonical::digest(&json!({ "kind": document.kind, "title": document.title, "parts": document.parts }))?)
+}
+
+/// A path that means the same on every machine, or a refusal.
+fn check_path(path: &str) -> Result<(), Error> {
+    let refuse = |why: &str| Err(Code::PathOutside.refuse("path", format!("`{}` is not a path within a source: {why}", path.escape_debug())).into());
+    if path.is_empty() || path.len() > 1_024 {
+        return refuse("it is empty or longer than 1,024 bytes");
+    }
+    if path.chars().any(|c| c.is_control() || kernel::text::is_hidden(c)) {
+        return refuse("it hides characters");
+    }
+    let name = path.split('#').next().unwrap_or(path);
+    if name.starts_with('/') || name.contains('\\') || name.as_bytes().get(1) == Some(&b':') || name.split('/').any(|part| part == "..") {
+        return refuse("it must be relative, with forward slashes, and stay inside");
+    }
+    Ok(())
+}
+
+/// What the ledger keeps of a batch: never the words.
+pub(crate) fn noted(input: &Json) -> Option<Json> {
+    let documents = input["documents"].as_array()?;
+    let told: Vec<Json> =
+        documents.iter().map(|d| json!({ "path": d["path"], "kind": d["kind"], "parts": d["parts"].as_array().map_or(0, Vec::len) })).collect();
+    Some(json!({ "documents": told }))
+}
+
+/// Keeps documents, all or none.
+pub(crate) fn keep(txn: &mut Txn<'_>, call: &Call, batch: Batch, secrets: Secrets) -> Result<Output, Error> {
+    let anchor = call.anchor.clone();
+    for alias in batch.aliases.iter().filter(|alias| !alias.is_empty()) {
+        txn.put_alias(&alias.chars().take(512).collect::<String>(), &anchor)?;
+    }
+    let mut output = Output { sources: Vec::new(), kept: 0, again: 0, replaced: 0, redacted: BTreeMap::new(), anchor };
+    let missing: BTreeSet<String> = batch.missing.into_iter().collect();
+    let mut keeper = Keeper::open(txn, call)?;
+    for document in batch.documents {
+        check_path(&document.path)?;
+        let done = Reader { txn, call, keeper: &mut keeper, secrets, redacted: &mut output.redacted }.read(document, &missing)?;
+        output.kept += done.kept;
+        output.again += done.again;
+        output.replaced += done.replaced;
+        output.sources.push(done);
+    }
+    keeper.close(txn)?;
+    Ok(output)
+}
+
+/// Reads one document into a source.
+struct Reader<'r, 's> {
+    txn: &'r mut Txn<'s>,
+    call: &'r Call,
+    keeper: &'r mut Keeper,
+    secrets: Secrets,
+    redacted: &'r mut BTreeMap<String, usize>,
+}
+
+impl Reader<'_, '_> {
+    fn read(&mut self, document: Document, missing: &BTreeSet<String>) -> Result<Done, Error> {
+        let digest = digest(&document)?;
+        let (mut source, change) = self.place(&document, digest, missing)?;
+        if change == "unchanged" {
+            return Ok(Done { id: source.id, path: source.path, change, kept: 0, again: 0, replaced: 0 });
+        }
+        source.digest = digest;
+        source.pieces = CUT.into();
+        source.title.clone_from(&document.title);
+        source.kind = document.kind.name().into();
+        source.path.clone_from(&document.path);
+        source.state = SourceState::Live;
+        source.principal = self.call.actor.name().into();
+        source.updated_at = self.call.now;
+        self.txn.put_source(&source)?;
+        self.txn.put_revision(&source, change)?;
+        let mut done = Done { id: source.id.clone(), path: source.path.clone(), change, kept: 0, again: 0, replaced: 0 };
+        if change != "renamed" {
+            let document = self.cleaned(document);
+            self.pieces(&document, &source, &mut done)?;
+            self.txn.bind_revision(&source.id, source.n, source.revision)?;
+        }
+        Ok(done)
+    }
+
+    /// The source a document belongs to, with its next revision, and what happened to it.
+    fn place(&mut self, document: &Document, digest: Digest, missing: &BTreeSet<String>) -> Result<(Source, &'static str), Error> {
+        let anchor = &self.call.anchor;
+        if let Some(mut source) = self.txn.source_at(anchor, &document.path)? {
+            let live = source.state == SourceState::Live;
+            if live && source.digest == digest && source.pieces == CUT {
+                return Ok((source, "unchanged"));
+            }
+            source.revision += 1;
+            return Ok((source, if live { "edited" } else { "back" }));
+        }
+        let moved = self.txn.sources_like(anchor, digest)?.into_iter().find(|s| missing.contains(&s.path) && s.state == SourceState::Live);
+        if let Some(mut source) = moved {
+            source.revision += 1;
+            return Ok((source, "renamed"));
+        }
+        let mut id = self.source_id(&document.path, 0);
+        for again in 1_u32.. {
+            if self.txn.source(&id)?.is_none() {
+                break;
+            }
+            id = self.source_id(&document.path, again); // another source was born here and moved away since
+        }
+        let source = Source {
+            n: self.keeper.next_source(),
+            id,
+            anchor: anchor.clone(),
+            path: document.path.clone(),
+            title: String::new(),
+            kind: String::new(),
+            digest,
+            pieces: String::new(),
+            state: SourceState::Live,
+            revision: 1,
+            principal: String::new(),
+            first_seen_at: self.call.now,
+            updated_at: self.call.now,
+        };
+        Ok((source, "new"))
+    }
+
+    /// The same place has the same id on every machine.
+    fn source_id(&self, path: &str, again: u32) -> SourceId {
+        let name = format!("palace/source/v1\n{}\n{path}\n{again}", self.call.anchor);
+        SourceId::mint("src", &id_tail(&Digest::of(name.as_bytes()).0))
+    }
+
+    fn pieces(&mut self, document: &Document, source: &Source, done: &mut Done) -> Result<(), Error> {
+        let mut before = self.before(source)?;
+        self.txn.unsight(source.n)?;
+        let spoken = document.kind == Kind::Conversation;
+        let mut fresh = Vec::new();
+        for (seq, piece) in ingest::cut(document).into_iter().enumerate() {
+            let seq = i64::try_from(seq).unwrap_or(i64::MAX);
+            let Ok(content) = Content::parse(&piece.text) else { continue }; // nothing but space is no evidence
+            match before.get_mut(content.as_str()).and_then(VecDeque::pop_front) {
+                Some(item) => self.txn.move_item(item.n, seq, &piece.heading)?,
+                None => fresh.push((seq, piece, content)),
+            }
+        }
+        // What is left is no longer said here. It goes first, so that an edited piece is never taken for a copy of its old self.
+        for item in before.into_values().flatten() {
+            self.keeper.retire(self.txn, &item, self.call.now)?;
+            done.replaced += 1;
+        }
+        let mut told: HashMap<Digest, u32> = HashMap::new();
+        for (seq, piece, content) in fresh {
+            if let Some(twin) = self.keeper.twin(self.txn, content.as_str(), spoken)? {
+                self.txn.sight(twin.n, source.n, seq, self.call.now)?;
+                done.again += 1;
+                continue;
+            }
+            let words = Digest::of(content.as_str().as_bytes());
+            let ordinal = told.entry(words).or_default();
+            let id = evidence_id(&source.id, words, *ordinal);
+            *ordinal += 1;
+            if let Some(item) = self.txn.item_of(id.as_str())? {
+                // It was said here before, taken back, and is said again.
+                self.keeper.revive(self.txn, &item)?;
+                self.txn.move_item(item.n, seq, &piece.heading)?;
+                done.kept += 1;
+                continue;
+            }
+            let evidence = Evidence {
+                id,
+                origin: Origin::Import,
+                principal: self.call.actor.name().into(),
+                source: source.path.clone(),
+                content,
+                recorded_at: self.call.now,
+            };
+            self.txn.record_piece(&evidence)?;
+            let place = Piece {
+                kind: document.kind.name(),
+                source: (source.n, source.revision),
+                seq,
+                thread: &piece.thread,
+                author: &piece.author,
+                heading: &piece.heading,
+                title: if spoken { "" } else { &document.title },
+                at: piece.at.unwrap_or(self.call.now),
+            };
+            self.keeper.index(self.txn, &evidence, &place)?;
+            done.kept += 1;
+        }
+        Ok(())
+    }
+
+    /// What the source said until now, by its words.
+    fn before(&mut self, source: &Source) -> Result<HashMap<String, VecDeque<Item>>, Error> {
+        if source.revision == 1 {
+            return Ok(HashMap::new());
+        }
+        let items = self.txn.items_of_source(source.n)?;
+        let ids: Vec<&str> = items.iter().map(|item| item.id.as_str()).collect();
+        let texts: HashMap<String, String> =
+            self.txn.evidences(&ids)?.into_iter().map(|e| (e.id.to_string(), String::from(e.content))).collect();
+        let mut before: HashMap<String, VecDeque<Item>> = HashMap::new();
+        for item in items {
+            before.entry(texts.get(&item.id).cloned().unwrap_or_default()).or_default().push_back(item);
+        }
+        Ok(before)
+    }
+
+    /// The document without what must not be kept. Before it is cut: a key that spans lines is one secret, not two halves.
+    fn cleaned(&mut self, mut document: Document) -> Document {
+        for part in &mut document.parts {
+            let text = ingest::clean(&part.text);
+            part.text = match self.secrets {
+                Secrets::Keep => text.into_owned(),
+                Secrets::Redact => {
+                    let redacted = ingest::redact(&text);
+                    for (kind, count) in &redacted.found {
+                        *self.redacted.entry(kind.name().to_owned()).or_default() += count;
+                    }
+                    redacted.text.into_owned()
+                }
+            };
+        }
+        document
+    }
+}
+
+/// The same words in the same source have the same id, whoever reads them and whenever.
+fn evidence_id(source: &SourceId, words: Digest, ordinal: u32) -> EvidenceId {
+    let name = format!("palace/piece/v1\n{source}\n{words}\n{ordinal}");
+    EvidenceId::mint("e", &id_tail(&Digest::of(name.as_bytes()).0))
+}
