@@ -5,6 +5,7 @@ The slots are baked so that the reader builds nothing at start.
 """
 
 import struct
+from collections import Counter
 
 import numpy as np
 
@@ -53,11 +54,14 @@ def pack(names, matrix, ranges, folds) -> bytes:
     ])  # fmt: skip
 
 
-def embed(matrix_rows, scales, ids):
-    """The reference vector of a token list: summed in f32 in order, normalised, times 127, rounded half away from zero."""
-    total = np.zeros(matrix_rows.shape[1], np.float32)
-    for i in ids:
-        total += matrix_rows[i].astype(np.float32) * scales[i]
+def embed(rows, scales, ids):
+    """The reference vector of a token list: summed in f32 by ascending token, normalised, times 127, rounded half away from zero.
+
+    A token that is there n times counts sqrt(n) times: the tenth `self` of a function says little more than the third.
+    """
+    total = np.zeros(rows.shape[1], np.float32)
+    for i, n in sorted(Counter(ids).items()):
+        total += rows[i].astype(np.float32) * (scales[i] * np.sqrt(np.float32(n)))
     norm = np.float32(0)
     for x in total:
         norm += x * x

@@ -58,7 +58,7 @@ def kind(c: int) -> int:
     if ch in "\t\n\r":
         return SPACE
     category = unicodedata.category(ch)
-    if c in (0, 0xFFFD) or category[0] == "C":
+    if c in (0, 0xFFFD) or category in ("Cc", "Cf", "Co"):
         return DROP
     if ch.isspace() or category[0] == "Z":
         return SPACE

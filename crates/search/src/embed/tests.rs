@@ -43,13 +43,14 @@ fn tokens_and_vectors_equal_those_of_the_script() {
 
 #[test]
 fn words_are_cut_as_people_read_them() {
-    let table: [(&str, &[&str]); 12] = [
+    let table: [(&str, &[&str]); 13] = [
         ("", &[]),
         ("Hello, world!", &["hello", ",", "world", "!"]),
         ("snake_case", &["snake", "_", "case"]),
         ("getUserName", &["get", "user", "name"]),
         ("HTTPServer", &["http", "server"]),
         ("utf8Decode", &["ut", "##f", "##8", "deco", "##de"]),
+        ("5K run", &["5", "##k", "run"]),
         ("YouTube iPhone", &["youtube", "iphone"]),
         ("Café ÉCOLE", &["cafe", "ecole"]),
         ("東京", &["東", "京"]),
