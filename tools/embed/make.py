@@ -6,7 +6,7 @@
 
 import argparse
 import hashlib
-import json
+import re
 import urllib.request
 from pathlib import Path
 from urllib.parse import urljoin
@@ -38,10 +38,13 @@ def fetch(cache: Path, package: str, file: str, digest: str) -> Path:
         if file.endswith(".tgz"):
             url = f"https://registry.npmjs.org/{package}/-/{file}"
         else:
-            index = f"https://pypi.org/simple/{package}/"
-            request = urllib.request.Request(index, headers={"Accept": "application/vnd.pypi.simple.v1+json"})
-            with urllib.request.urlopen(request) as answer:
-                url = urljoin(index, next(f["url"] for f in json.load(answer)["files"] if f["filename"] == file))
+            # The plain page of links, which every index and every mirror has.
+            index = f"https://pypi.org/simple/{re.sub('[-_.]+', '-', package).lower()}/"
+            with urllib.request.urlopen(index) as answer:
+                links = re.findall(r'href="([^"#]+)', answer.read().decode())
+            url = next((urljoin(index, link) for link in links if link.endswith("/" + file)), None)
+            if url is None:
+                raise SystemExit(f"{index} does not list {file}; put the file into the cache folder by hand")
         with urllib.request.urlopen(url) as answer:
             path.write_bytes(answer.read())
     found = hashlib.sha256(path.read_bytes()).hexdigest()
