@@ -64,6 +64,9 @@ fn object(out: &mut String, fields: &Map<String, Json>, depth: usize) {
 
 /// A list of small, alike things as a table, if it fits; digests are the first to go when it does not.
 fn table(items: &[Json], pad: &str, with_digests: bool) -> Option<String> {
+    if items.iter().any(|item| item["line"].is_string()) {
+        return None; // a line deserves one of its own
+    }
     let mut columns: Vec<&str> = Vec::new();
     for item in items {
         let fields = item.as_object()?;
@@ -106,6 +109,7 @@ fn blocks(out: &mut String, items: &[Json], depth: usize) {
     let pad = "  ".repeat(depth);
     for item in items {
         match item {
+            Json::Object(fields) if fields.get("line").is_some_and(Json::is_string) => cited(out, fields, depth),
             Json::Object(fields) => {
                 let mut block = String::new();
                 object(&mut block, fields, depth + 1);
@@ -116,6 +120,15 @@ fn blocks(out: &mut String, items: &[Json], depth: usize) {
             other => out.push_str(&format!("{pad}- {}\n", inline(other))),
         }
     }
+}
+
+/// Something with a line of its own: the line, then what it is cited by in one row, then whatever else is told of it.
+fn cited(out: &mut String, fields: &Map<String, Json>, depth: usize) {
+    let pad = "  ".repeat(depth);
+    let row: Vec<String> = fields.iter().filter(|(key, v)| *key != "line" && is_inline(v) && !is_digest(v)).map(|(_, v)| inline(v)).collect();
+    out.push_str(&format!("{pad}- {}\n{pad}  {}\n", inline(&fields["line"]), row.join(" · ")));
+    let rest: Map<String, Json> = fields.iter().filter(|(_, v)| !is_inline(v)).map(|(key, v)| (key.clone(), v.clone())).collect();
+    object(out, &rest, depth + 1);
 }
 
 /// What fits on a line: scalars, and short lists of scalars.
@@ -173,6 +186,13 @@ items (1)
         let nothing = "items  none\ntotal  0\nNothing that a human approved matches. Propose it with `store`, then decide with `palace review`.\n";
         assert_eq!(text("claim.recall", &json!({"items": [], "total": 0})), nothing);
         assert_eq!(text("x", &json!({"items": [], "note": "a\u{202e}b"})), "items  none\nnote   a⟨U+202E⟩b\n");
+    }
+
+    #[test]
+    fn what_has_a_line_is_shown_by_it() {
+        let sight = json!({"id": "e_1", "line": "It listens on 8080.", "score": 0.79, "source": "a.md", "digest": "ab".repeat(32), "why": {"words": 0.5}});
+        let page = "seen (1)\n  - It listens on 8080.\n    e_1 · 0.79 · a.md\n    why\n      words  0.5\n";
+        assert_eq!(text("claim.recall", &json!({"seen": [sight]})), page);
     }
 
     #[test]

@@ -26,8 +26,8 @@ const SEMANTIC: usize = 100;
 const CLOSER_LOOKS: usize = 5;
 /// Up to so many items every vector is compared, and codes are not needed.
 const EXACT_MAX: i64 = 4_096;
-/// Candidates whose neighbours join in.
-const WITH_NEIGHBOURS: usize = 120;
+/// Candidates of each lane whose neighbours join in, where they are turns of talk.
+const WITH_NEIGHBOURS: usize = 200;
 /// How far a neighbour may be.
 const REACH: i64 = 2;
 /// Candidates from a span of time that the question names.
@@ -281,7 +281,7 @@ fn beside(view: &mut View<'_>, words: &[(i64, f64)], meaning: &[(i64, f64)], que
     let mut known: BTreeSet<i64> = items.iter().map(|item| item.n).collect();
     // Spans that touch are read as one.
     let mut spans: BTreeMap<i64, Vec<(i64, i64)>> = BTreeMap::new();
-    for item in items.iter().filter(|item| item.source != 0 && best.contains(&item.n)) {
+    for item in items.iter().filter(|item| is_spoken(item) && best.contains(&item.n)) {
         spans.entry(item.source).or_default().push((item.seq - REACH, item.seq + REACH));
     }
     for (source, mut places) in spans {
@@ -320,7 +320,7 @@ fn candidates(view: &mut View<'_>, recollection: &Recollection, items: &[Item], 
     drop(words);
     let list = items.iter().zip(places).map(|(item, places)| {
         let next = u32::try_from(threads.len()).unwrap_or(u32::MAX);
-        let spoken = item.kind == ingest::Kind::Conversation.name();
+        let spoken = is_spoken(item);
         let thread = *threads.entry(if spoken { (item.source, item.thread.as_str()) } else { (-item.n, "") }).or_insert(next);
         Candidate {
             n: item.n,
@@ -335,6 +335,11 @@ fn candidates(view: &mut View<'_>, recollection: &Recollection, items: &[Item], 
         }
     });
     Ok(Candidates { list: list.collect(), known })
+}
+
+/// Whether an item is one turn of talk: what stands around it says what it means.
+fn is_spoken(item: &Item) -> bool {
+    item.kind == ingest::Kind::Conversation.name()
 }
 
 fn numbers(view: &mut View<'_>, among: &Among) -> Result<Numbers, Error> {
