@@ -7,10 +7,10 @@ use kernel::{
     ledger::{Digest, LogKey},
     palace::{Genesis, Sealing},
     refusal::{Code, Refusal},
-    seal::{KeyRecord, Seal, Trust},
+    seal::{KeyRecord, Trust},
 };
 use std::{
-    collections::BTreeMap,
+    collections::{HashMap, HashSet},
     sync::{Arc, Mutex},
 };
 use store::View;
@@ -87,10 +87,19 @@ pub(crate) struct Kept {
 /// What was judged before and need not be judged again: Ed25519 costs more than the rest of a read together.
 #[derive(Default)]
 pub(crate) struct Vouched {
-    /// Seals whose signature was checked, by what they cover and under which keys.
-    seals: Mutex<BTreeMap<(Digest, Digest), bool>>,
+    seals: Mutex<Seals>,
     /// The last palace that was judged, and everything that judgement rested on.
     trust: Mutex<Option<(Grounds, Judged)>>,
+}
+
+/// Seals whose signature was checked, by their name and by whom was trusted then, and what each vouches for.
+///
+/// One seal may cover thousands of records, so it is read once for all of them.
+#[derive(Default)]
+struct Seals {
+    known: HashMap<(Digest, Digest), Arc<HashSet<Digest>>>,
+    /// How many digests are held.
+    size: usize,
 }
 
 /// Everything that trust rests on, as read for this call. Equal grounds give equal trust.
@@ -120,7 +129,7 @@ impl Grounds {
 /// Which palace it is, what it was born with, and whom it trusts.
 type Judged = (PalaceId, Genesis, Trust);
 
-/// Seals remembered at most; beyond that the memory starts anew.
+/// Digests remembered at most; beyond that the memory starts anew.
 const VOUCHED_MAX: usize = 100_000;
 
 impl House {
@@ -131,24 +140,46 @@ impl House {
         let row = view.genesis_row()?.ok_or_else(|| absent(pin.as_ref()))?;
         let grounds = Grounds { row, pin, keys: view.keys()? };
         let (palace, genesis, trust) = kept.vouched.judge(grounds)?;
-        Ok(Self { palace, genesis, trust, signer: signer.cloned(), roots: roots.clone(), vouched: kept.vouched.clone(), recollection: kept.recollection.clone(), embedder: kept.embedder.clone() })
+        Ok(Self {
+            palace,
+            genesis,
+            trust,
+            signer: signer.cloned(),
+            roots: roots.clone(),
+            vouched: kept.vouched.clone(),
+            recollection: kept.recollection.clone(),
+            embedder: kept.embedder.clone(),
+        })
     }
 
     /// Whether a claim is authoritative: its standing says so *and* a seal that still stands covers exactly what it says.
     pub fn is_authoritative(&self, view: &mut View<'_>, claim: &Claim) -> Result<bool, Error> {
         let Some(digest) = claim.seal.filter(|_| claim.standing.is_authoritative()) else { return Ok(false) };
-        let subject = claim.draft.digest();
-        if let Some(known) = self.vouched.recall(digest, subject, &self.trust) {
-            return Ok(known);
-        }
-        let Some(seal) = view.seal(digest)? else { return Ok(false) };
-        let stands = seal.statement.digest() == digest && self.vouches(&seal, subject);
-        self.vouched.remember(digest, subject, &self.trust, stands);
-        Ok(stands)
+        let Some(covered) = self.covered(view, digest)? else { return Ok(false) };
+        Ok(covered.contains(&claim.draft.digest()))
     }
 
-    fn vouches(&self, seal: &Seal, subject: Digest) -> bool {
-        seal.vouches(subject, &self.palace, &self.trust)
+    /// What the seal of this name vouches for here; nothing, if it does not stand.
+    fn covered(&self, view: &mut View<'_>, digest: Digest) -> Result<Option<Arc<HashSet<Digest>>>, Error> {
+        let Some(slot) = self.slot(digest) else { return Ok(None) };
+        if let Some(known) = self.vouched.recall(&slot) {
+            return Ok(Some(known));
+        }
+        let Some(seal) = view.seal(digest)? else { return Ok(None) };
+        let stands = seal.statement.digest() == digest && seal.stands(&self.palace, &self.trust);
+        let covered = Arc::new(if stands { seal.statement.covers.into_iter().collect() } else { HashSet::new() });
+        self.vouched.remember(slot, covered.clone());
+        Ok(Some(covered))
+    }
+
+    /// What a remembered judgement is bound to: the seal, the palace, and the keys that are trusted.
+    fn slot(&self, digest: Digest) -> Option<(Digest, Digest)> {
+        let keys: Vec<u8> = match &self.trust {
+            Trust::Unsealed => vec![0],
+            Trust::Keys(keys) => keys.iter().flat_map(|k| k.fingerprint.0).collect(),
+            Trust::Broken(_) => return None,
+        };
+        Some((digest, Digest::of(&[keys.as_slice(), self.palace.as_str().as_bytes()].concat())))
     }
 
     /// The model that reads questions, and the set of vectors it is compared with: the configured one once it has read
@@ -162,14 +193,18 @@ impl House {
         }
     }
 
-    /// A question's vector by the model of that name; by the one in the binary when the other does not answer.
-    pub(crate) fn read_question(&self, model: &str, text: &str) -> Option<search::embed::Vector> {
+    /// A question's vector and the set it is compared with. When the configured model does not answer, the one in the
+    /// binary does: it has read everything too.
+    pub(crate) fn read_question(&self, sets: &[store::VectorSet], text: &str) -> Option<(i64, search::embed::Vector)> {
         let ours = search::embed::Model::embedded();
-        if model == ours.name() {
-            return Some(ours.embed(text));
+        let (model, set) = self.reader(sets);
+        if let Some(embedder) = self.embedder.as_ref().filter(|e| e.name() == model && model != ours.name())
+            && let Ok(vector) = embedder.question(text)
+        {
+            return Some((set?, vector));
         }
-        let embedder = self.embedder.as_ref().filter(|e| e.name() == model)?;
-        embedder.embed(&[text]).ok()?.pop()
+        let set = sets.iter().find(|set| set.model == ours.name())?;
+        Some((set.n, ours.embed(text)))
     }
 
     /// The ledger's state as one snapshot has it, signed by this palace's log key: the checkpoint, and the note to keep.
@@ -207,26 +242,16 @@ impl Vouched {
         Ok(judged)
     }
 
-    /// A remembered yes is bound to the seal, to what it covers and to the keys that were trusted then.
-    fn slot(digest: Digest, subject: Digest, trust: &Trust) -> Option<(Digest, Digest)> {
-        let keys: Vec<u8> = match trust {
-            Trust::Unsealed => vec![0],
-            Trust::Keys(keys) => keys.iter().flat_map(|k| k.fingerprint.0).collect(),
-            Trust::Broken(_) => return None,
-        };
-        Some((Digest::of(&[digest.0.as_slice(), &subject.0].concat()), Digest::of(&keys)))
+    fn recall(&self, slot: &(Digest, Digest)) -> Option<Arc<HashSet<Digest>>> {
+        self.seals.lock().ok()?.known.get(slot).cloned()
     }
 
-    fn recall(&self, digest: Digest, subject: Digest, trust: &Trust) -> Option<bool> {
-        let slot = Self::slot(digest, subject, trust)?;
-        self.seals.lock().ok()?.get(&slot).copied()
-    }
-
-    fn remember(&self, digest: Digest, subject: Digest, trust: &Trust, stands: bool) {
-        let (Some(slot), Ok(mut known)) = (Self::slot(digest, subject, trust), self.seals.lock()) else { return };
-        if known.len() >= VOUCHED_MAX {
-            known.clear();
+    fn remember(&self, slot: (Digest, Digest), covered: Arc<HashSet<Digest>>) {
+        let Ok(mut seals) = self.seals.lock() else { return };
+        if seals.size > VOUCHED_MAX {
+            *seals = Seals::default();
         }
-        known.insert(slot, stands);
+        seals.size += covered.len() + 1;
+        seals.known.insert(slot, covered);
     }
 }

@@ -167,7 +167,12 @@ impl Seal {
 
     /// Whether this seal still vouches for `subject` in `palace`: what every read of a claim asks.
     pub fn vouches(&self, subject: Digest, palace: &PalaceId, trust: &Trust) -> bool {
-        if self.statement.palace != *palace || !self.statement.covers.contains(&subject) {
+        self.statement.covers.contains(&subject) && self.stands(palace, trust)
+    }
+
+    /// Whether this seal was given for `palace` by somebody it trusts: then it vouches for all that its statement covers.
+    pub fn stands(&self, palace: &PalaceId, trust: &Trust) -> bool {
+        if self.statement.palace != *palace {
             return false;
         }
         match trust {
