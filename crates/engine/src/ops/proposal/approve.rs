@@ -7,7 +7,7 @@ use kernel::{
     effect::Govern,
     gate::Agents,
     id::{ClaimId, ProposalId},
-    proposal::Status,
+    proposal::{Proposal, Status},
     refusal::Code,
     text::{Name, Note},
 };
@@ -62,7 +62,9 @@ impl Operation for Approve {
     type Output = Output;
 
     fn shown(view: &mut View<'_>, house: &House, call: &Call, input: &Input) -> Result<Shown, Error> {
-        shown(view, house, call, &input.proposal_id)
+        let proposal = waiting(view, call, &input.proposal_id)?;
+        let inner = shown_by_call(view, house, call, &proposal)?;
+        Ok(Shown { covers: [vec![proposal.digest()], inner.covers].concat(), what: asked(&proposal, &inner.what)? })
     }
 
     fn run(cx: &mut Reviewed<'_>, Input { proposal_id, by, note }: Input) -> Result<Output, Error> {
@@ -84,17 +86,24 @@ impl Operation for Approve {
     }
 }
 
-/// What a reviewer sees: the call, who asks, and what the call itself shows.
-pub(super) fn shown(view: &mut View<'_>, house: &House, call: &Call, id: &ProposalId) -> Result<Shown, Error> {
+/// The proposal, if it still waits.
+pub(super) fn waiting(view: &mut View<'_>, call: &Call, id: &ProposalId) -> Result<Proposal, Error> {
     let proposal = view.proposal(id)?.ok_or_else(|| missing("proposal", id))?;
     proposal.waits(call.now)?;
-    let inner = waiting_op(&proposal.op)?.shown(view, house, call, &input_of(&proposal)?)?;
-    let covers = [vec![proposal.digest()], inner.covers].concat();
-    let what = json!({
+    Ok(proposal)
+}
+
+/// What the call that waits shows of itself.
+pub(super) fn shown_by_call(view: &mut View<'_>, house: &House, call: &Call, proposal: &Proposal) -> Result<Shown, Error> {
+    waiting_op(&proposal.op)?.shown(view, house, call, &input_of(proposal)?)
+}
+
+/// What a reviewer sees: the call, who asks, and what the call itself shows.
+pub(super) fn asked(proposal: &Proposal, shows: &Json) -> Result<Json, Error> {
+    Ok(json!({
         "proposal": proposal.id, "call": proposal.op, "author": proposal.author, "authorKind": proposal.author_kind,
-        "source": proposal.source, "evidenceRefs": refs_of(&proposal)?, "filed": proposal.created_at, "shows": inner.what,
-    });
-    Ok(Shown { covers, what })
+        "source": proposal.source, "evidenceRefs": refs_of(proposal)?, "filed": proposal.created_at, "shows": shows,
+    }))
 }
 
 fn waiting_op(name: &str) -> Result<&'static dyn crate::Op, Error> {

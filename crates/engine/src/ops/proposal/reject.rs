@@ -1,10 +1,14 @@
 //! Reject a proposal: it is kept, with the reason, and nothing comes of it.
 
-use super::approve::{Input, shown};
+use super::{
+    approve::{Input, asked, shown_by_call, waiting},
+    input_of,
+};
 use crate::{Dialect, Error, House, Method, Operation, Reviewed, Shown, Spec, ops::missing};
-use kernel::{call::Call, effect::Govern, gate::Agents, id::ProposalId, ledger::Digest, proposal::Status};
+use kernel::{call::Call, effect::Govern, gate::Agents, id::ProposalId, proposal::Status};
 use schemars::JsonSchema;
 use serde::Serialize;
+use serde_json::json;
 use store::View;
 
 /// A human's no. It needs a seal too: silence and forgery are not decisions.
@@ -32,9 +36,15 @@ impl Operation for Reject {
     type Output = Output;
 
     fn shown(view: &mut View<'_>, house: &House, call: &Call, input: &Input) -> Result<Shown, Error> {
+        let proposal = waiting(view, call, &input.proposal_id)?;
+        let shows = match shown_by_call(view, house, call, &proposal) {
+            Ok(inner) => inner.what,
+            // What it speaks of may be gone since: it can no longer be carried out, but it can always be turned down.
+            Err(Error::Refused(why)) => json!({ "input": input_of(&proposal)?, "canNoLongerBeDone": why.to_string() }),
+            Err(error) => return Err(error),
+        };
         // A no must never be found standing behind a yes: it covers the proposal, not what the proposal would have made true.
-        let covers = vec![proposal_digest(view, &input.proposal_id)?];
-        Ok(Shown { covers, ..shown(view, house, call, &input.proposal_id)? })
+        Ok(Shown { covers: vec![proposal.digest()], what: asked(&proposal, &shows)? })
     }
 
     fn run(cx: &mut Reviewed<'_>, Input { proposal_id, by, note }: Input) -> Result<Output, Error> {
@@ -48,8 +58,4 @@ impl Operation for Reject {
         cx.about(&proposal.id);
         Ok(Output { proposal_id: proposal.id, status: proposal.status })
     }
-}
-
-fn proposal_digest(view: &mut View<'_>, id: &ProposalId) -> Result<Digest, Error> {
-    Ok(view.proposal(id)?.ok_or_else(|| missing("proposal", id))?.digest())
 }
