@@ -105,6 +105,11 @@ impl Engine {
         self
     }
 
+    /// Whether there is a model beside the one in the binary.
+    pub fn has_embedder(&self) -> bool {
+        self.kept.embedder.is_some()
+    }
+
     /// The configured model.
     pub(crate) fn embedder(&self) -> Option<&Arc<dyn search::embed::Embedder>> {
         self.kept.embedder.as_ref()
@@ -260,12 +265,12 @@ impl Engine {
 fn note(store: &mut Store, house: &House, call: &Call, request: &Request<'_>, refusal: &Refusal) {
     let known = registry::find(request.op);
     let mut said = known.and_then(|op| op.noted(&request.input)).unwrap_or_else(|| request.input.clone());
-    crate::memory::redact_json(&mut said);
+    crate::memory::redact_json(&mut said, &mut crate::memory::Secrets::new());
     let text = canonical::canonical(&said).unwrap_or_default();
     let input = Digest::of(text.as_bytes());
     let said = if text.len() <= REFUSED_INPUT_MAX { said } else { json!({ "bytes": text.len() }) };
     let mut json = refusal.to_json();
-    crate::memory::redact_json(&mut json);
+    crate::memory::redact_json(&mut json, &mut crate::memory::Secrets::new());
     let op: String = known.map_or_else(|| request.op.chars().filter(char::is_ascii_graphic).take(100).collect(), |op| op.spec().name.to_owned());
     let act = Act {
         palace: &house.palace,

@@ -179,7 +179,8 @@ fn waits_for_nothing(op: &str) -> Error {
 /// What the ledger keeps of an input, and its digest. Secrets are never part of it, whatever the operation.
 fn noted<O: Operation>(order: &Order<'_>) -> Result<(Json, Digest), Error> {
     let mut noted = O::noted(order.input).unwrap_or_else(|| order.input.clone());
-    if crate::memory::redact_json(&mut noted) || noted != *order.input {
+    crate::memory::redact_json(&mut noted, &mut crate::memory::Secrets::new());
+    if noted != *order.input {
         let digest = canonical::digest(&noted)?;
         return Ok((noted, digest));
     }
@@ -384,7 +385,7 @@ fn file_call<O: Operation>(house: &House, store: &mut Store, order: &Order<'_>, 
         subject: proposal.id.to_string(),
         input: order.digest,
         output: canonical::digest(&output)?,
-        body: json!({ "input": order.input, "result": output }),
+        body: json!({ "input": noted::<O>(order)?.0, "result": output }),
     };
     let receipt = txn.commit(&act)?;
     Ok(Envelope::waiting(O::SPEC.name, output, receipt))

@@ -8,6 +8,7 @@ mod fill;
 mod find;
 mod keeper;
 mod sight;
+mod vocabulary;
 mod words;
 
 pub use fill::Filled;
@@ -16,6 +17,11 @@ pub(crate) use sight::{around, beliefs, line, sights, texts, withheld};
 pub use sight::{Sight, Why, Withheld};
 pub(crate) use blocks::Blocks;
 pub(crate) use keeper::{Keeper, Piece, begin_set};
+
+use crate::Error;
+use kernel::{refusal::Code, text::Content};
+use serde_json::Value as Json;
+use std::collections::BTreeMap;
 
 /// What is held in memory between questions, so that each need not read everything anew.
 #[derive(Debug, Default)]
@@ -31,21 +37,46 @@ impl Recollection {
     }
 }
 
-use serde_json::Value as Json;
+/// Secrets by kind, as answers name them.
+pub(crate) type Secrets = BTreeMap<String, usize>;
 
-/// Takes secrets out of every text of a value. Says whether there were any.
-pub(crate) fn redact_json(value: &mut Json) -> bool {
+/// The text without its secrets, which are counted.
+pub(crate) fn redact(content: Content, found: &mut Secrets) -> Result<Content, Error> {
+    let mut text = Json::String(content.into());
+    redact_json(&mut text, found);
+    Ok(Content::parse(text.as_str().unwrap_or_default()).map_err(|e| Code::InputInvalid.refuse("content", e.to_string()))?)
+}
+
+/// Takes secrets out of every text of a value, and counts them.
+pub(crate) fn redact_json(value: &mut Json, found: &mut Secrets) {
     match value {
         Json::String(text) => {
             let redacted = ingest::redact(text);
-            let found = !redacted.found.is_empty();
-            if found {
-                *text = redacted.text.into_owned();
+            if redacted.found.is_empty() {
+                return;
             }
-            found
+            for (kind, count) in redacted.found {
+                *found.entry(kind.name().to_owned()).or_default() += count;
+            }
+            *text = redacted.text.into_owned();
         }
-        Json::Array(items) => items.iter_mut().fold(false, |found, item| redact_json(item) | found),
-        Json::Object(fields) => fields.values_mut().fold(false, |found, item| redact_json(item) | found),
-        Json::Null | Json::Bool(_) | Json::Number(_) => false,
+        Json::Array(items) => items.iter_mut().for_each(|item| redact_json(item, found)),
+        Json::Object(fields) => fields.values_mut().for_each(|item| redact_json(item, found)),
+        Json::Null | Json::Bool(_) | Json::Number(_) => {}
     }
+}
+
+/// Refuses words with a secret in them that a human is about to seal: what is sealed is kept to the letter, so it can be
+/// neither redacted nor quietly kept.
+pub(crate) fn require_no_secrets(what: &str, value: &impl serde::Serialize) -> Result<(), Error> {
+    let mut found = Secrets::new();
+    redact_json(&mut crate::operation::to_json(value)?, &mut found);
+    if found.is_empty() {
+        return Ok(());
+    }
+    let kinds: Vec<&str> = found.keys().map(String::as_str).collect();
+    Err(Code::InputInvalid
+        .refuse(what, format!("the words hold a secret ({}), and a seal would keep them to the letter", kinds.join(", ")))
+        .next("Say where the secret is kept instead of the secret itself, and call again")
+        .into())
 }

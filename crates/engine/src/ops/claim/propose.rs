@@ -1,7 +1,11 @@
 //! Store a thought: what was said becomes evidence, and a call to adopt it waits for a human.
 
 use super::adopt::Adopt;
-use crate::{Dialect, Error, Method, Operation, Spec, Work, ops::missing};
+use crate::{
+    Dialect, Error, Method, Operation, Spec, Work,
+    memory::{Secrets, redact, redact_json},
+    ops::missing,
+};
 use kernel::{
     canonical,
     claim::{Confidence, Draft, Kind, Tag, classify},
@@ -83,6 +87,9 @@ pub struct Output {
     pub signals: Vec<String>,
     /// When it stops waiting
     pub expires_at: Moment,
+    /// Secrets that were taken out before anything was written, by kind
+    #[serde(skip_serializing_if = "Secrets::is_empty")]
+    pub redacted: Secrets,
 }
 
 impl Operation for Propose {
@@ -96,6 +103,7 @@ impl Operation for Propose {
     type Output = Output;
 
     fn run(cx: &mut Work<'_>, input: Input) -> Result<Output, Error> {
+        let (input, redacted) = cleaned(input)?;
         let (kind, guess) = match input.kind {
             Some(kind) => (kind, Guess { confidence: Confidence::hundredths(100), signals: vec!["explicit".into()] }),
             None => {
@@ -148,8 +156,21 @@ impl Operation for Propose {
             classification_confidence: guess.confidence,
             signals: guess.signals,
             expires_at: proposal.expires_at,
+            redacted,
         })
     }
+}
+
+/// The input without its secrets: a human will be asked to seal these words, and the ledger keeps them for ever.
+fn cleaned(mut input: Input) -> Result<(Input, Secrets), Error> {
+    let mut found = Secrets::new();
+    input.content = redact(input.content, &mut found)?;
+    input.context = input.context.map(|text| redact(text, &mut found)).transpose()?;
+    input.rationale = input.rationale.map(|text| redact(text, &mut found)).transpose()?;
+    for value in input.evidence_refs.iter_mut().flat_map(serde_json::Map::values_mut) {
+        redact_json(value, &mut found);
+    }
+    Ok((input, found))
 }
 
 /// That this actor said so is itself something seen. Origin and principal are the server's word, not the caller's.

@@ -2,7 +2,7 @@
 
 use crate::{
     Error, Method, Operation, Spec, Work,
-    memory::{Keeper, Piece},
+    memory::{Keeper, Piece, Secrets, redact},
     ops::missing,
 };
 use kernel::{
@@ -17,7 +17,6 @@ use kernel::{
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value as Json, json};
-use std::collections::BTreeMap;
 
 /// What a single remark is called among the kinds of things that can be found.
 const NOTE: &str = "note";
@@ -52,8 +51,8 @@ pub struct Output {
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub again: bool,
     /// Secrets that were taken out before anything was written, by kind
-    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
-    pub redacted: BTreeMap<String, usize>,
+    #[serde(skip_serializing_if = "Secrets::is_empty")]
+    pub redacted: Secrets,
 }
 
 impl Operation for Record {
@@ -78,13 +77,13 @@ impl Operation for Record {
                 .next("Leave origin out, or use agent, tool or research")
                 .into());
         }
-        let redacted = ingest::redact(content.as_str());
-        let found: BTreeMap<String, usize> = redacted.found.iter().map(|(kind, count)| (kind.name().to_owned(), *count)).collect();
-        let content = if found.is_empty() { content } else { Content::parse(&redacted.text).map_err(|e| Code::InputInvalid.refuse("content", e.to_string()))? };
+        let mut found = Secrets::new();
+        let content = redact(content, &mut found)?;
         let call = cx.call;
         let mut keeper = Keeper::open(cx, call)?;
         // An echo of what is known is not a second witness.
-        if let Some(twin) = keeper.twin(cx, content.as_str(), false)? {
+        let print = ingest::Fingerprint::of(content.as_str());
+        if let Some(twin) = keeper.twin(cx, content.as_str(), &print, false)? {
             let known = cx.evidences(&[&twin.id])?.pop().ok_or_else(|| missing("evidence", &twin.id))?;
             cx.about(&known.id);
             return Ok(Output { digest: known.digest(), id: known.id, origin: known.origin, again: true, redacted: found });
@@ -107,6 +106,7 @@ impl Operation for Record {
             heading: "",
             title: "",
             at: evidence.recorded_at,
+            print: &print,
         };
         keeper.index(cx, &evidence, &piece)?;
         keeper.close(cx)?;

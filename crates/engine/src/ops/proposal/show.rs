@@ -45,7 +45,7 @@ impl Operation for Show {
         let shown = match known.map(|op| op.shown(cx, house, call, &input)) {
             Some(Ok(shown)) => shown.what,
             // A proposal outlives what it speaks of, and is shown without it: it would be, whether that is gone or held.
-            Some(Err(Error::Refused(refusal))) if refusal.code() == Code::NotFound => Json::Null,
+            Some(Err(Error::Refused(refusal))) if matches!(refusal.code(), Code::NotFound | Code::InputInvalid) => Json::Null,
             Some(Err(error)) => return Err(error),
             None => Json::Null,
         };

@@ -1,0 +1,34 @@
+# What somebody wants remembered is written without its secrets; what a human would seal to the letter is refused with them.
+as agent codex-a
+> store "Deploys authenticate with ghp_16C7e42F292c6912E7710c838347Ae178B4a from the vault" as=decision rationale="GITHUB_TOKEN=ghp_16C7e42F292c6912E7710c838347Ae178B4a was in the log"
+= proposalId: p1
+= redacted: {"github-token":2}
+> proposal.show p1
+= proposal.input.content: Deploys authenticate with [redacted: github-token] from the vault
+# The same secret again is the same thing said twice.
+> store "Deploys authenticate with ghp_26C7e42F292c6912E7710c838347Ae178B4a from the vault" as=decision
+! PROPOSAL_DUPLICATE  duplicate proposal already exists: p1
+> store "The token rotates weekly" as=learning source=auto_extract evidenceRefs={"session_id":"s-1","conversation_id":"c-7","extractor":"rules","quote":"token ghp_16C7e42F292c6912E7710c838347Ae178B4a"}
+= redacted: {"github-token":1}
+sql select count(*) from proposal where input like '%6C7e42F%' or evidence_refs like '%6C7e42F%'
+| 0
+sql select count(*) from evidence where content like '%6C7e42F%'
+| 0
+
+as human ana
+> approve p1
+= promotedTo: d1
+> claim.show d1
+= claim.content: Deploys authenticate with [redacted: github-token] from the vault
+= authoritative: true
+# A human's own words are not changed behind their back: the call is refused, and says why.
+> store_direct "The deploy key is ghp_16C7e42F292c6912E7710c838347Ae178B4a" as=learning
+! INPUT_INVALID  the words hold a secret (github-token), and a seal would keep them to the letter
+> claim.inherit records=[{"as":"learning","content":"The deploy key is ghp_16C7e42F292c6912E7710c838347Ae178B4a"}]
+! INPUT_INVALID  the words hold a secret (github-token), and a seal would keep them to the letter
+> store_direct "The deploy key is in the vault" as=learning
+= authority: approved
+sql select count(*) from ledger where body like '%6C7e42F%'
+| 0
+sql select count(*) from claim where draft like '%6C7e42F%'
+| 0
