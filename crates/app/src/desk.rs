@@ -1,9 +1,13 @@
 //! The desk where calls are made out: it adds what only the outside knows, the clock and randomness, and keeps the mode.
 
-use crate::home::{Home, random};
+use crate::{
+    home::{Home, random},
+    outside::anchor::Surveyor,
+};
 use engine::{Engine, Envelope, Founding, Request, Roots, Signer};
 use kernel::{
     actor::{Actor, ActorKind, Mode},
+    anchor::Anchor,
     call::Call,
     disclose::Disclosed,
     ledger::Digest,
@@ -13,7 +17,7 @@ use kernel::{
 };
 use serde_json::Value as Json;
 use std::{
-    sync::Arc,
+    sync::{Arc, OnceLock},
     time::{SystemTime, UNIX_EPOCH},
 };
 
@@ -27,6 +31,8 @@ pub struct Desk {
     pub mode: Mode,
     /// Who the process speaks for.
     pub name: String,
+    /// Where the process stands, once somebody asked.
+    standing: OnceLock<Anchor>,
 }
 
 impl std::fmt::Debug for Desk {
@@ -70,12 +76,27 @@ impl Desk {
         let signer = home.log_key(create)?.map(|s| Arc::new(s) as Arc<dyn Signer>);
         let roots: Arc<dyn Roots> = Arc::new(home.clone());
         let engine = Engine::open(home.place(), roots, signer).map_err(engine::Error::into_refusal)?;
-        Ok(Self { home, engine, mode, name: name.to_owned() })
+        Ok(Self { home, engine, mode, name: name.to_owned(), standing: OnceLock::new() })
     }
 
-    /// Makes out a call.
+    /// Makes out a call. Whoever makes it, what comes of it belongs to where the process stands.
     pub fn call(&self, actor: Actor, session: &str) -> Result<Call, Refusal> {
-        Ok(Call::new(actor, session, now(), random()?))
+        // The house's own chores belong to no place.
+        let anchor = if actor.kind() == ActorKind::Machine { Anchor::Global } else { self.anchor().clone() };
+        Ok(Call::new(actor, session, now(), random()?).from(anchor))
+    }
+
+    /// Where the process stands: found out once, from the folder it was started in.
+    pub fn anchor(&self) -> &Anchor {
+        self.standing.get_or_init(|| match std::env::current_dir() {
+            Ok(dir) => Surveyor::new(&self.home, &self.engine).anchor(&dir),
+            Err(_) => Anchor::Global,
+        })
+    }
+
+    /// Stands elsewhere from now on: where a folder that is read belongs, or nowhere for a door that many come through.
+    pub fn stand_at(&mut self, anchor: Anchor) {
+        self.standing = OnceLock::from(anchor);
     }
 
     /// The person or agent this process speaks for.

@@ -9,6 +9,7 @@ mod disconnect;
 mod doctor;
 mod export;
 mod import;
+mod ingest;
 mod init;
 mod key;
 mod progress;
@@ -69,6 +70,7 @@ pub const ALL: &[HouseCommand] = &[
     up::COMMAND,
     init::COMMAND,
     serve::COMMAND,
+    ingest::COMMAND,
     review::COMMAND,
     seal::COMMAND,
     key::COMMAND,

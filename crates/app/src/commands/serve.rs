@@ -13,6 +13,7 @@ use crate::{
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use kernel::{
     actor::Mode,
+    anchor::Anchor,
     ledger::Digest,
     refusal::{Code, Refusal},
 };
@@ -68,7 +69,11 @@ fn run(context: &Context, matches: &ArgMatches) -> Result<ExitCode, Refusal> {
     let profile = Profile::named(profile)?;
     // On a wire nobody sits at the terminal, so the ceiling is the agent's unless it was asked for.
     let mode = if context.mode_given { context.mode } else { Mode::Agent };
-    let desk = Arc::new(Desk::open(context.home.clone(), mode, &context.name)?);
+    let mut desk = Desk::open(context.home.clone(), mode, &context.name)?;
+    if address.is_some() {
+        desk.stand_at(Anchor::Global); // whoever comes over HTTP stands somewhere else than we do
+    }
+    let desk = Arc::new(desk);
     let list = |name: &str| matches.get_many::<String>(name).into_iter().flatten().cloned().collect::<Vec<_>>();
     let options = Serving { address, hosts: list("allow-host"), origins: list("allow-origin"), stdio: true };
     serve(&Palace::new(desk, profile), &options, |bound| {

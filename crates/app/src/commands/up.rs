@@ -17,7 +17,7 @@ use crate::{
 };
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use engine::House;
-use kernel::{actor::Mode, palace::Sealing, refusal::Refusal, seal::Trust};
+use kernel::{actor::Mode, anchor::Anchor, palace::Sealing, refusal::Refusal, seal::Trust};
 use serde_json::{Value as Json, json};
 use std::{fmt::Write, io::Write as _, net::SocketAddr, process::ExitCode, sync::Arc};
 use store::Place;
@@ -55,7 +55,8 @@ fn run(context: &Context, matches: &ArgMatches) -> Result<ExitCode, Refusal> {
     let stdio = matches.get_flag("stdio");
     // On a wire nobody sits at the terminal, so the ceiling is the agent's unless it was asked for.
     let mode = if context.mode_given { context.mode } else { Mode::Agent };
-    let (desk, created) = Desk::create(context.home.clone(), mode, &context.name, Sealing::Sealed)?;
+    let (mut desk, created) = Desk::create(context.home.clone(), mode, &context.name, Sealing::Sealed)?;
+    desk.stand_at(Anchor::Global); // whoever comes over HTTP stands somewhere else than we do
     let house = desk.engine.house().map_err(engine::Error::into_refusal)?;
     desk.home.token()?; // drawn before anybody is told where it is
     let palace = Palace::new(Arc::new(desk), PROFILES[0]);

@@ -1,0 +1,231 @@
+//! `palace ingest`: files, folders, transcripts, exports, histories and other programs' memories become evidence.
+//!
+//! What is known as it is, is not written again; what changed replaces what it said; what is gone is marked as gone. A
+//! run that was stopped goes on where it was, because every batch is kept whole or not at all.
+//!
+//! Not here: reading formats (the `ingest` crate), and what is kept of them (the engine).
+
+mod errand;
+mod keeper;
+mod summary;
+
+use super::{Context, HouseCommand, progress::bar};
+use crate::{
+    desk::Desk,
+    doors::cli::{Format as Printed, banner, print, unsealed},
+    outside::{
+        anchor::Surveyor,
+        watch::{Watch, plan},
+    },
+};
+use clap::{Arg, ArgAction, ArgMatches, Command, builder::PossibleValuesParser, value_parser};
+use errand::{Errand, Target};
+use ingest::format::Format;
+use keeper::Keeper;
+use kernel::refusal::{Code, Refusal};
+use std::{
+    collections::BTreeSet,
+    io::Write,
+    path::{Path, PathBuf},
+    process::ExitCode,
+};
+use summary::Summary;
+
+pub(super) const COMMAND: HouseCommand = HouseCommand { name: "ingest", verbs: &[], command, run };
+
+/// The largest file that is read when it is found, and when it is named.
+const FOUND_BYTES_MAX: u64 = 2 << 20;
+const NAMED_BYTES_MAX: u64 = 256 << 20;
+
+/// What was asked for.
+#[derive(Clone, Debug)]
+struct Options {
+    format: Option<Format>,
+    title: Option<String>,
+    bytes_max: Option<u64>,
+    allow_secrets: bool,
+    dry_run: bool,
+}
+
+impl Options {
+    fn found_bytes_max(&self) -> u64 {
+        self.bytes_max.unwrap_or(FOUND_BYTES_MAX)
+    }
+    fn named_bytes_max(&self) -> u64 {
+        self.bytes_max.unwrap_or(NAMED_BYTES_MAX)
+    }
+}
+
+fn command() -> Command {
+    let formats = Format::ALL.iter().map(|format| format!("  {:<17} {}", format.name(), format.about())).collect::<Vec<_>>().join("\n");
+    Command::new("ingest")
+        .about("Read files, folders, transcripts, exports and histories, and keep them as evidence")
+        .after_help(format!(
+            "Folders are read as git would: .gitignore, .ignore and .palaceignore count. What did not change is not written again.\n\nFormats, found by themselves unless --as names one:\n{formats}"
+        ))
+        .arg(Arg::new("path").value_name("PATH").num_args(1..).required(true).value_parser(value_parser!(PathBuf)).help("File or folder, or - for standard input"))
+        .arg(Arg::new("as").long("as").value_name("FORMAT").value_parser(PossibleValuesParser::new(Format::ALL.map(Format::name))).hide_possible_values(true).help("Read everything in this format"))
+        .arg(Arg::new("git").long("git").action(ArgAction::SetTrue).help("Read the history of a repository instead of its files"))
+        .arg(Arg::new("watch").long("watch").action(ArgAction::SetTrue).help("Go on and read what changes, until stopped"))
+        .arg(Arg::new("dry-run").long("dry-run").action(ArgAction::SetTrue).help("Only say what would be kept"))
+        .arg(Arg::new("title").long("title").value_name("TEXT").help("What people would call it, for a single file or standard input"))
+        .arg(Arg::new("as-path").long("as-path").value_name("NAME").help("Name of what standard input brings; the same name later replaces it"))
+        .arg(Arg::new("max-size").long("max-size").value_name("BYTES").value_parser(value_parser!(u64).range(1..)).help("Largest file to read (2 MiB when found in a folder, 256 MiB when named)"))
+        .arg(Arg::new("allow-secrets").long("allow-secrets").action(ArgAction::SetTrue).help("Keep secrets that would be taken out; a human seals that"))
+}
+
+fn run(context: &Context, matches: &ArgMatches) -> Result<ExitCode, Refusal> {
+    let options = Options {
+        format: matches.get_one::<String>("as").and_then(|word| Format::named(word)),
+        title: matches.get_one::<String>("title").cloned(),
+        bytes_max: matches.get_one::<u64>("max-size").copied(),
+        allow_secrets: matches.get_flag("allow-secrets"),
+        dry_run: matches.get_flag("dry-run"),
+    };
+    let paths: Vec<&PathBuf> = matches.get_many::<PathBuf>("path").into_iter().flatten().collect();
+    let as_path = matches.get_one::<String>("as-path");
+    let git = matches.get_flag("git");
+    let mut desk = context.open()?;
+    banner(unsealed(&desk));
+    let targets = paths.into_iter().map(|path| target(path, git, as_path)).collect::<Result<Vec<_>, _>>()?;
+    if !matches.get_flag("watch") {
+        let (summary, outcome) = one_round(&mut desk, &options, &targets, None, None);
+        say(context.format, &summary);
+        outcome?;
+        return match summary.nothing() {
+            Some(refusal) => Err(refusal),
+            None => Ok(ExitCode::SUCCESS),
+        };
+    }
+    watch(context, &mut desk, &options, &targets)
+}
+
+/// What a path on the command line is.
+fn target(path: &Path, git: bool, as_path: Option<&String>) -> Result<Target, Refusal> {
+    if path.as_os_str() == "-" {
+        return Ok(Target::Stdin(as_path.cloned()));
+    }
+    let refuse = |why: String| Code::InputInvalid.refuse(path.display().to_string(), format!("{} {why}", path.display()));
+    let found = path
+        .canonicalize()
+        .map_err(|e| refuse(format!("cannot be read: {e}")).next("Name a file or folder that is there, or - for standard input"))?;
+    match (git, found.is_dir()) {
+        (true, true) => Ok(Target::History(found)),
+        (true, false) => Err(refuse("is no folder, and so no repository".into()).next("Name the folder of a repository")),
+        (false, true) => Ok(Target::Folder(found)),
+        (false, false) => Ok(Target::File(found)),
+    }
+}
+
+/// Reads once. What was done until an error is told too.
+fn one_round(
+    desk: &mut Desk,
+    options: &Options,
+    targets: &[Target],
+    only: Option<&BTreeSet<PathBuf>>,
+    watch: Option<&mut Watch>,
+) -> (Summary, Result<(), Refusal>) {
+    let mut summary = Summary { dry_run: options.dry_run, ..Summary::default() };
+    let never = desk.home.dir().canonicalize().into_iter().collect::<Vec<_>>();
+    let mut errand = Errand::default();
+    let mut surveyor = Surveyor::new(&desk.home, &desk.engine).trial(options.dry_run);
+    for target in targets {
+        if let Err(refusal) = errand.add(&mut surveyor, target, options, only, &never) {
+            return (summary, Err(refusal));
+        }
+    }
+    if let Some(watch) = watch {
+        for folder in &errand.folders {
+            let _ = watch.add(folder); // it went away again: then there is nothing to hear from it
+        }
+    }
+    let outcome = carry_out(desk, options, errand, &mut summary);
+    (summary, outcome)
+}
+
+fn carry_out(desk: &mut Desk, options: &Options, mut errand: Errand, summary: &mut Summary) -> Result<(), Refusal> {
+    summary.skipped.append(&mut errand.skipped);
+    errand.recall_known(&desk.engine)?;
+    let bar = bar("read");
+    bar.set_length(errand.jobs.len() as u64);
+    let jobs = std::mem::take(&mut errand.jobs);
+    let mut keeper = Keeper::new(desk, options, &errand, summary);
+    let read = std::thread::scope(|scope| {
+        let (deliver, delivered) = std::sync::mpsc::sync_channel(64);
+        let errand = &errand;
+        scope.spawn(move || {
+            for job in jobs {
+                // Nobody takes it any more: the keeper met an error and says so.
+                if deliver.send(job.read(errand, options)).is_err() {
+                    break;
+                }
+            }
+        });
+        for delivery in delivered {
+            keeper.take(delivery)?;
+            bar.inc(1);
+        }
+        keeper.finish()
+    });
+    bar.finish_and_clear();
+    read
+}
+
+/// Reads, and goes on reading what changes.
+fn watch(context: &Context, desk: &mut Desk, options: &Options, targets: &[Target]) -> Result<ExitCode, Refusal> {
+    let roots: Vec<PathBuf> = targets.iter().filter_map(Target::watched).collect();
+    if roots.is_empty() {
+        return Err(Code::InputInvalid
+            .refuse("--watch", "there is nothing to watch")
+            .next("Name files or folders; standard input and histories end by themselves"));
+    }
+    let failed = |error: notify::Error| {
+        Code::Internal
+            .refuse("--watch", format!("the system does not tell what changes: {error}"))
+            .next("Leave --watch out and run the command again now and then")
+    };
+    let mut watch = Watch::new().map_err(failed)?;
+    for root in &roots {
+        // Editors put a new file in the place of the old one, which only its folder hears of.
+        let folder = if root.is_dir() { root } else { root.parent().unwrap_or(root) };
+        watch.add(folder).map_err(failed)?;
+    }
+    let (summary, outcome) = one_round(desk, options, targets, None, Some(&mut watch));
+    say(context.format, &summary);
+    outcome?;
+    let _ = writeln!(std::io::stderr(), "Watching {} folders. Ctrl-C ends it.", watch.folders());
+    let never = desk.home.dir().canonicalize().into_iter().collect::<Vec<_>>();
+    let lasting: Vec<Target> = targets.iter().filter(|target| target.watched().is_some()).cloned().collect();
+    while let Some(events) = watch.round() {
+        let plan = plan(&roots, &never, &events);
+        if plan.is_empty() {
+            continue;
+        }
+        let mut touched = plan.touched;
+        loop {
+            let before = watch.folders();
+            let only = if plan.everything { None } else { Some(&touched) };
+            let (summary, outcome) = one_round(desk, options, &lasting, only, Some(&mut watch));
+            if summary.is_news() {
+                say(context.format, &summary);
+            }
+            outcome?;
+            // A folder that was just made may have got files between the walk and the watch: it is looked at once more.
+            if watch.folders() <= before {
+                break;
+            }
+            touched.retain(|path| path.is_dir());
+            if touched.is_empty() {
+                break;
+            }
+        }
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn say(format: Printed, summary: &Summary) {
+    print(&match format {
+        Printed::Json => format!("{}\n", summary.json()),
+        Printed::Text => summary.text(),
+    });
+}

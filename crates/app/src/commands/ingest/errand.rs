@@ -1,0 +1,367 @@
+//! What is to be read, where each thing belongs, and what of it was known before.
+//!
+//! Not here: reading and keeping. This is the list, made before the first file is opened.
+
+use super::Options;
+use crate::outside::{
+    anchor::{Standing, Surveyor},
+    history, name,
+    read::{self, Brought, How},
+    walk::{Reason, Skipped, walk},
+};
+use engine::Engine;
+use ingest::format::Format;
+use kernel::{anchor::Anchor, id::SourceId, ledger::Digest, refusal::Refusal};
+use std::{
+    collections::{BTreeMap, BTreeSet, HashMap, HashSet},
+    io::Read,
+    path::{Path, PathBuf},
+};
+use store::SourceFilter;
+
+/// How many known sources are asked for at once.
+const PAGE: i64 = 5_000;
+
+/// What was named on the command line.
+#[derive(Clone, Debug)]
+pub(super) enum Target {
+    File(PathBuf),
+    Folder(PathBuf),
+    History(PathBuf),
+    /// Standard input, perhaps under a name.
+    Stdin(Option<String>),
+}
+
+impl Target {
+    /// What can be watched of it.
+    pub(super) fn watched(&self) -> Option<PathBuf> {
+        match self {
+            Self::File(path) | Self::Folder(path) => Some(path.clone()),
+            Self::History(_) | Self::Stdin(_) => None,
+        }
+    }
+}
+
+/// A stretch of names that was looked at, so that what is not there any more is known to be gone.
+#[derive(Debug)]
+enum Region {
+    /// Everything that begins so.
+    Whole(String),
+    /// This, and what lies below it or inside.
+    One(String),
+}
+
+impl Region {
+    fn prefix(&self) -> &str {
+        match self {
+            Self::Whole(prefix) | Self::One(prefix) => prefix,
+        }
+    }
+    fn covers(&self, path: &str) -> bool {
+        match self {
+            Self::Whole(prefix) => path.starts_with(prefix),
+            Self::One(name) => path.strip_prefix(name.as_str()).is_some_and(|rest| rest.is_empty() || rest.starts_with(['/', '#'])),
+        }
+    }
+}
+
+/// A place that things are read from.
+#[derive(Debug)]
+pub(super) struct Ground {
+    pub standing: Standing,
+    regions: Vec<Region>,
+    /// Names of files that are there.
+    present: HashSet<String>,
+    /// What was known of the regions, by name.
+    pub known: BTreeMap<String, SourceId>,
+}
+
+impl Ground {
+    /// Known names of files that are not there any more.
+    pub(super) fn missing(&self) -> Vec<String> {
+        self.known.keys().filter(|path| !path.contains('#') && !self.is_there(path)).cloned().collect()
+    }
+
+    /// Whether the file of a name is there, though perhaps it is not read any more.
+    pub(super) fn is_there(&self, path: &str) -> bool {
+        self.present.contains(path) || std::fs::symlink_metadata(name::path_of(&self.standing.base, path)).is_ok()
+    }
+}
+
+/// One thing to read.
+#[derive(Debug)]
+pub(super) struct Job {
+    ground: usize,
+    what: What,
+}
+
+#[derive(Debug)]
+enum What {
+    File { path: PathBuf, name: String, bytes_max: u64 },
+    Folder { root: PathBuf, format: Format, files: Vec<(PathBuf, String)> },
+    History(PathBuf),
+    Stdin(Option<String>),
+}
+
+/// What came of a job.
+#[derive(Debug)]
+pub(super) struct Delivery {
+    pub ground: usize,
+    /// The name of the file, if it was one and it could be read: then what it no longer holds is gone.
+    pub stem: Option<String>,
+    /// The file, as the user would name it.
+    pub what: String,
+    pub brought: Result<Brought, Skipped>,
+    /// What each document says, by its digest, worked out beside the keeping.
+    pub digests: Vec<Digest>,
+}
+
+/// All that is to be read.
+#[derive(Debug, Default)]
+pub(super) struct Errand {
+    pub jobs: Vec<Job>,
+    pub grounds: Vec<Ground>,
+    pub skipped: Vec<Skipped>,
+    /// Folders that were walked.
+    pub folders: Vec<PathBuf>,
+}
+
+impl Errand {
+    /// Adds what was named; `only` narrows it to what was touched.
+    pub(super) fn add(
+        &mut self,
+        surveyor: &mut Surveyor<'_>,
+        target: &Target,
+        options: &Options,
+        only: Option<&BTreeSet<PathBuf>>,
+        never: &[PathBuf],
+    ) -> Result<(), Refusal> {
+        match target {
+            Target::Stdin(name) => {
+                let here = std::env::current_dir().ok().and_then(|dir| surveyor.around(&dir));
+                let ground = self.ground(here.unwrap_or_else(|| nowhere(Path::new(""))));
+                self.jobs.push(Job { ground, what: What::Stdin(name.clone()) });
+            }
+            Target::History(dir) => {
+                let standing = surveyor.around(dir).unwrap_or_else(|| nowhere(dir));
+                let ground = self.ground(standing);
+                self.jobs.push(Job { ground, what: What::History(dir.clone()) });
+            }
+            Target::File(path) => {
+                if only.is_none_or(|paths| paths.contains(path)) {
+                    self.file(surveyor, path, options, only.is_some());
+                }
+            }
+            Target::Folder(dir) => {
+                let touched: Option<BTreeSet<PathBuf>> = only.map(|paths| paths.iter().filter(|path| path.starts_with(dir)).cloned().collect());
+                if touched.as_ref().is_none_or(|paths| !paths.is_empty()) {
+                    self.folder(surveyor, dir, options, touched.as_ref(), never);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn file(&mut self, surveyor: &mut Surveyor<'_>, path: &Path, options: &Options, watched: bool) {
+        let parent = path.parent().unwrap_or(path);
+        let standing = surveyor.around(parent).unwrap_or_else(|| nowhere(parent));
+        let Some(name) = name::within(&standing.base, path) else { return self.skipped.push(too_long(path)) };
+        let ground = self.ground(standing);
+        if watched {
+            self.grounds[ground].regions.push(Region::One(name.clone()));
+        }
+        if !watched || path.exists() {
+            self.grounds[ground].present.insert(name.clone());
+            self.jobs.push(Job { ground, what: What::File { path: path.to_owned(), name, bytes_max: options.named_bytes_max() } });
+        }
+    }
+
+    fn folder(&mut self, surveyor: &mut Surveyor<'_>, dir: &Path, options: &Options, touched: Option<&BTreeSet<PathBuf>>, never: &[PathBuf]) {
+        let walked = walk(dir, touched, never, options.found_bytes_max());
+        self.skipped.extend(walked.skipped);
+        self.folders.extend(walked.folders.iter().cloned());
+        if self.whole_folder(surveyor, dir, options, &walked.files) {
+            return;
+        }
+        let outer = surveyor.around(dir).unwrap_or_else(|| surveyor.settle(dir));
+        let inner = name::within(&outer.base, dir).unwrap_or_default();
+        let ground = self.ground(outer);
+        let mut map = HashMap::from([(dir.to_owned(), ground)]);
+        if touched.is_none() {
+            self.grounds[ground].regions.push(Region::Whole(if inner.is_empty() { inner } else { inner + "/" }));
+        }
+        for path in touched.into_iter().flatten() {
+            let ground = self.ground_of(surveyor, path.parent().unwrap_or(dir), touched.is_none(), &mut map);
+            if let Some(name) = name::within(&self.grounds[ground].standing.base, path).filter(|name| !name.is_empty()) {
+                self.grounds[ground].regions.push(Region::One(name));
+            }
+        }
+        for path in walked.files {
+            let ground = self.ground_of(surveyor, path.parent().unwrap_or(dir), touched.is_none(), &mut map);
+            let Some(name) = name::within(&self.grounds[ground].standing.base, &path) else {
+                self.skipped.push(too_long(&path));
+                continue;
+            };
+            self.grounds[ground].present.insert(name.clone());
+            self.jobs.push(Job { ground, what: What::File { path, name, bytes_max: options.found_bytes_max() } });
+        }
+    }
+
+    /// An export or a storage folder is read as one. Whether it is one is told by its names.
+    fn whole_folder(&mut self, surveyor: &mut Surveyor<'_>, dir: &Path, options: &Options, files: &[PathBuf]) -> bool {
+        let named: Vec<(PathBuf, String)> = files.iter().filter_map(|path| Some((path.clone(), name::within(dir, path)?))).collect();
+        let names: Vec<&str> = named.iter().map(|(_, name)| name.as_str()).collect();
+        let asked = options.format.filter(|format| matches!(format, Format::Slack | Format::Opencode | Format::MemPalace | Format::BasicMemory));
+        let Some(format) = asked.or_else(|| if options.format.is_none() { read::folder_of(&names) } else { None }) else { return false };
+        if matches!(format, Format::MemPalace | Format::BasicMemory) {
+            return false; // their files say what they are, one by one
+        }
+        let standing = surveyor.around(dir).unwrap_or_else(|| nowhere(dir));
+        let base = standing.base.clone();
+        let files = if standing.repository.is_some() {
+            named.into_iter().filter_map(|(path, _)| Some((path.clone(), name::within(&base, &path)?))).collect()
+        } else {
+            named
+        };
+        let ground = self.ground(standing);
+        self.jobs.push(Job { ground, what: What::Folder { root: dir.to_owned(), format, files } });
+        true
+    }
+
+    /// The place a folder belongs to: one of its own, or that of the folder around it.
+    fn ground_of(&mut self, surveyor: &mut Surveyor<'_>, dir: &Path, whole: bool, map: &mut HashMap<PathBuf, usize>) -> usize {
+        if let Some(known) = map.get(dir) {
+            return *known;
+        }
+        let ground = match surveyor.at(dir, true) {
+            Some(standing) => {
+                let ground = self.ground(standing);
+                if whole {
+                    self.grounds[ground].regions.push(Region::Whole(String::new()));
+                }
+                ground
+            }
+            None => match dir.parent() {
+                Some(parent) => self.ground_of(surveyor, parent, whole, map),
+                None => self.ground(nowhere(dir)),
+            },
+        };
+        map.insert(dir.to_owned(), ground);
+        ground
+    }
+
+    fn ground(&mut self, standing: Standing) -> usize {
+        if let Some(known) = self.grounds.iter().position(|ground| ground.standing == standing) {
+            return known;
+        }
+        self.grounds.push(Ground { standing, regions: Vec::new(), present: HashSet::new(), known: BTreeMap::new() });
+        self.grounds.len() - 1
+    }
+
+    /// Asks what is known of the regions that were looked at.
+    pub(super) fn recall_known(&mut self, engine: &Engine) -> Result<(), Refusal> {
+        for ground in &mut self.grounds {
+            let anchor = ground.standing.anchor.to_string();
+            for region in &ground.regions {
+                let mut after = None;
+                loop {
+                    let filter = SourceFilter { anchor: anchor.clone(), state: "live".into(), prefix: region.prefix().into(), after, limit: PAGE };
+                    let page = engine.look(|_, view| Ok(view.sources(&filter)?)).map_err(engine::Error::into_refusal)?;
+                    after = page.last().map(|source| (anchor.clone(), source.path.clone()));
+                    let is_last = i64::try_from(page.len()).unwrap_or(PAGE) < PAGE;
+                    let ours = page.into_iter().filter(|source| region.covers(&source.path) && is_of_files(&source.path));
+                    ground.known.extend(ours.map(|source| (source.path, source.id)));
+                    if is_last {
+                        break;
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Whether a name is of a file here. Histories and what transcripts and exports brought outlive what they came in.
+fn is_of_files(path: &str) -> bool {
+    let stem = name::stem(path);
+    stem == path || (stem != history::STEM && Format::named(stem).is_none())
+}
+
+impl Job {
+    /// Reads it.
+    pub(super) fn read(self, errand: &Errand, options: &Options) -> Delivery {
+        let standing = &errand.grounds[self.ground].standing;
+        let how = |bytes_max| How { format: options.format, bytes_max, in_repository: standing.repository.is_some() };
+        let (stem, what, brought) = match &self.what {
+            What::File { path, name, bytes_max } => (Some(name.clone()), path.display().to_string(), read::file(path, name, &how(*bytes_max))),
+            What::Folder { root, format, files } => {
+                (None, root.display().to_string(), Ok(read::folder(root, *format, files, &how(options.named_bytes_max()))))
+            }
+            What::History(root) => {
+                let brought = history::read(root).map(|documents| Brought { documents, ..Brought::default() });
+                (None, root.display().to_string(), brought)
+            }
+            What::Stdin(name) => (None, "standard input".to_owned(), stdin(name.as_deref(), &how(options.named_bytes_max()))),
+        };
+        let mut brought = brought;
+        if let (Ok(brought), Some(title)) = (&mut brought, &options.title)
+            && let [only] = brought.documents.as_mut_slice()
+        {
+            only.title.clone_from(title);
+        }
+        let mut digests = Vec::new();
+        if let Ok(brought) = &mut brought {
+            brought.documents.retain(|document| match engine::ops::source::digest(document) {
+                Ok(digest) => {
+                    digests.push(digest);
+                    true
+                }
+                Err(error) => {
+                    brought.skipped.push(Skipped {
+                        what: document.path.clone(),
+                        reason: Reason::Refused,
+                        why: error.into_refusal().what().to_owned(),
+                    });
+                    false
+                }
+            });
+        }
+        Delivery { ground: self.ground, stem, what, brought, digests }
+    }
+}
+
+fn stdin(name: Option<&str>, how: &How) -> Result<Brought, Skipped> {
+    let path = Path::new("-");
+    let mut bytes = Vec::new();
+    let read = std::io::stdin().lock().take(how.bytes_max.saturating_add(1)).read_to_end(&mut bytes);
+    read.map_err(|error| Skipped::new(path, Reason::Unreadable, error.to_string()))?;
+    if bytes.len() as u64 > how.bytes_max {
+        return Err(Skipped::new(
+            path,
+            Reason::TooLarge,
+            format!("standard input is longer than {} bytes; allow more with --max-size", how.bytes_max),
+        ));
+    }
+    // Without a name, what is said is the name: the same words again are the same source, and others are another.
+    let own = || format!("stdin#{}", &Digest::of(&bytes).to_string()[..12]);
+    let called = name.and_then(|name| name::within(Path::new(""), Path::new(name))).filter(|name| !name.is_empty()).unwrap_or_else(own);
+    let mut brought = read::bytes(path, &called, &bytes, how)?;
+    // Nobody would call it by its digest.
+    for document in brought.documents.iter_mut().filter(|document| document.title == called && name.is_none()) {
+        let line = document.parts.iter().flat_map(|part| part.text.lines()).map(str::trim).find(|line| !line.is_empty());
+        document.title = line.unwrap_or("standard input").chars().take(80).collect();
+    }
+    if name.is_some() && brought.is_carried && brought.documents.len() == 1 {
+        brought.documents[0].path = called;
+    }
+    Ok(brought)
+}
+
+/// What lies in no repository and no folder that is read as a whole: it belongs everywhere, under its own name.
+fn nowhere(base: &Path) -> Standing {
+    Standing { anchor: Anchor::Global, base: base.to_owned(), aliases: Vec::new(), repository: None }
+}
+
+fn too_long(path: &Path) -> Skipped {
+    Skipped::new(path, Reason::Unreadable, "its name within the folder is longer than 1,024 bytes; move it nearer to the top")
+}

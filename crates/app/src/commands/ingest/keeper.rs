@@ -1,0 +1,243 @@
+//! Keeping what was read: batch by batch, each whole or not at all, and only what is not known as it is.
+//!
+//! Not here: reading, which goes on beside this while a batch is written.
+
+use super::{
+    Options,
+    errand::{Delivery, Errand},
+    summary::Summary,
+};
+use crate::{
+    desk::Desk,
+    doors::cli::sealed_call,
+    outside::{
+        anchor::Surveyor,
+        name,
+        walk::{Reason, Skipped},
+    },
+};
+use ingest::Document;
+use kernel::{
+    anchor::Anchor,
+    ledger::Digest,
+    refusal::{Code, Refusal},
+};
+use serde_json::{Value as Json, json};
+use std::{
+    collections::{BTreeMap, HashMap, HashSet},
+    path::PathBuf,
+};
+
+/// A batch is as large as this, about.
+const BATCH_DOCUMENTS: usize = 500;
+const BATCH_BYTES: usize = 4 << 20;
+/// A human seals a batch, so there should be few.
+const SEALED_BATCH_DOCUMENTS: usize = 20_000;
+const SEALED_BATCH_BYTES: usize = 24 << 20;
+/// How many sources are marked as gone at once.
+const GONE_BATCH: usize = 500;
+
+#[derive(Default)]
+struct Batch {
+    documents: Vec<(Document, Digest)>,
+    bytes: usize,
+}
+
+/// Keeps what is delivered.
+pub(super) struct Keeper<'k> {
+    desk: &'k mut Desk,
+    options: &'k Options,
+    errand: &'k Errand,
+    summary: &'k mut Summary,
+    batches: BTreeMap<Anchor, Batch>,
+    missing: BTreeMap<Anchor, Vec<String>>,
+    aliases: BTreeMap<Anchor, Vec<String>>,
+    /// What was brought in this run.
+    brought: HashMap<(Anchor, String), Digest>,
+    /// Files that could be read.
+    read: HashSet<(usize, String)>,
+    /// Sources that something became of: a renamed one is not gone.
+    kept: HashSet<String>,
+    /// Where transcripts were held, once found out.
+    held: HashMap<PathBuf, Anchor>,
+}
+
+impl<'k> Keeper<'k> {
+    pub(super) fn new(desk: &'k mut Desk, options: &'k Options, errand: &'k Errand, summary: &'k mut Summary) -> Self {
+        let mut missing: BTreeMap<Anchor, Vec<String>> = BTreeMap::new();
+        let mut aliases = BTreeMap::new();
+        for ground in &errand.grounds {
+            let anchor = &ground.standing.anchor;
+            let gone = ground.missing();
+            if !gone.is_empty() {
+                missing.entry(anchor.clone()).or_default().extend(gone);
+            }
+            if !ground.standing.aliases.is_empty() {
+                aliases.insert(anchor.clone(), ground.standing.aliases.clone());
+            }
+        }
+        Self {
+            desk,
+            options,
+            errand,
+            summary,
+            batches: BTreeMap::new(),
+            missing,
+            aliases,
+            brought: HashMap::new(),
+            read: HashSet::new(),
+            kept: HashSet::new(),
+            held: HashMap::new(),
+        }
+    }
+
+    /// Takes what a job brought.
+    pub(super) fn take(&mut self, delivery: Delivery) -> Result<(), Refusal> {
+        let Delivery { ground, stem, what, brought, digests } = delivery;
+        let brought = match brought {
+            Ok(brought) => brought,
+            Err(skipped) => {
+                self.summary.skipped.push(skipped);
+                return Ok(());
+            }
+        };
+        self.summary.read += 1;
+        self.summary.broke(&what, brought.broken, brought.broken_total);
+        if let Some(stem) = stem.filter(|_| !brought.is_carried && brought.skipped.is_empty()) {
+            self.read.insert((ground, stem));
+        }
+        self.summary.skipped.extend(brought.skipped);
+        let anchor = if brought.is_carried { self.held_in(brought.held_in) } else { self.errand.grounds[ground].standing.anchor.clone() };
+        for (document, digest) in brought.documents.into_iter().zip(digests) {
+            // The same transcript may lie in two places.
+            if self.brought.insert((anchor.clone(), document.path.clone()), digest) == Some(digest) {
+                continue;
+            }
+            let bytes: usize = document.parts.iter().map(|part| part.text.len() + 64).sum();
+            let batch = self.batches.entry(anchor.clone()).or_default();
+            batch.bytes += bytes + 256;
+            batch.documents.push((document, digest));
+            let (documents_max, bytes_max) =
+                if self.options.allow_secrets { (SEALED_BATCH_DOCUMENTS, SEALED_BATCH_BYTES) } else { (BATCH_DOCUMENTS, BATCH_BYTES) };
+            if batch.documents.len() >= documents_max || batch.bytes >= bytes_max {
+                let batch = std::mem::take(batch);
+                self.write(&anchor, batch)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Keeps what is left, and marks what is gone.
+    pub(super) fn finish(&mut self) -> Result<(), Refusal> {
+        for (anchor, batch) in std::mem::take(&mut self.batches) {
+            self.write(&anchor, batch)?;
+        }
+        self.mark_gone()
+    }
+
+    /// Where a transcript belongs: to the repository it was held in, if that is here.
+    fn held_in(&mut self, dir: Option<PathBuf>) -> Anchor {
+        let Some(dir) = dir.filter(|dir| dir.is_absolute()) else { return Anchor::Global };
+        if let Some(known) = self.held.get(&dir) {
+            return known.clone();
+        }
+        let found = dir.canonicalize().ok().and_then(|dir| Surveyor::new(&self.desk.home, &self.desk.engine).around(&dir));
+        let anchor = found.map_or(Anchor::Global, |standing| standing.anchor);
+        self.held.insert(dir, anchor.clone());
+        anchor
+    }
+
+    fn write(&mut self, anchor: &Anchor, batch: Batch) -> Result<(), Refusal> {
+        if batch.documents.is_empty() {
+            return Ok(());
+        }
+        self.desk.stand_at(anchor.clone());
+        self.summary.anchors.insert(anchor.to_string());
+        let seen: Vec<Json> = batch.documents.iter().map(|(document, digest)| json!({ "path": document.path, "digest": digest })).collect();
+        let answer = self.desk.ask("source.check", json!({ "seen": seen }))?;
+        let changed: HashSet<&str> = answer.get().result["changed"].as_array().into_iter().flatten().filter_map(Json::as_str).collect();
+        let all = batch.documents.len();
+        let documents: Vec<Document> =
+            batch.documents.into_iter().map(|(document, _)| document).filter(|document| changed.contains(document.path.as_str())).collect();
+        self.summary.count("unchanged", (all - documents.len()) as u64);
+        if self.options.dry_run {
+            self.summary.would_keep.extend(documents.into_iter().map(|document| document.path));
+            return Ok(());
+        }
+        self.keep(anchor, documents)
+    }
+
+    /// Keeps documents in one transaction. If the palace does not take one of them, the others are kept without it.
+    fn keep(&mut self, anchor: &Anchor, mut documents: Vec<Document>) -> Result<(), Refusal> {
+        if documents.is_empty() {
+            return Ok(());
+        }
+        let op = if self.options.allow_secrets { "source.keep_whole" } else { "source.keep" };
+        let input = json!({
+            "documents": documents,
+            "missing": self.missing.get(anchor).cloned().unwrap_or_default(),
+            "aliases": self.aliases.get(anchor).cloned().unwrap_or_default(),
+        });
+        let answer = if self.options.allow_secrets { sealed_call(self.desk, op, input) } else { self.desk.ask(op, input) };
+        match answer {
+            Ok(envelope) => self.note(&envelope.get().result),
+            Err(refusal) if matches!(refusal.code(), Code::InputInvalid | Code::InputTooLarge) => {
+                if let [only] = documents.as_slice() {
+                    let why = refusal.what().to_owned();
+                    self.summary.skipped.push(Skipped { what: only.path.clone(), reason: Reason::Refused, why });
+                    return Ok(());
+                }
+                let second = documents.split_off(documents.len() / 2);
+                self.keep(anchor, documents)?;
+                self.keep(anchor, second)?;
+            }
+            Err(refusal) => return Err(refusal),
+        }
+        Ok(())
+    }
+
+    fn note(&mut self, result: &Json) {
+        for source in result["sources"].as_array().into_iter().flatten() {
+            self.summary.count(source["change"].as_str().unwrap_or("new"), 1);
+            self.kept.extend(source["id"].as_str().map(str::to_owned));
+        }
+        let number = |name: &str| result[name].as_u64().unwrap_or(0);
+        self.summary.kept += number("kept");
+        self.summary.again += number("again");
+        self.summary.replaced += number("replaced");
+        for (kind, count) in result["redacted"].as_object().into_iter().flatten() {
+            *self.summary.redacted.entry(kind.clone()).or_default() += count.as_u64().unwrap_or(0);
+        }
+    }
+
+    /// Marks what is no longer there: files that went away, and what files hold no longer.
+    fn mark_gone(&mut self) -> Result<(), Refusal> {
+        for (place, ground) in self.errand.grounds.iter().enumerate() {
+            let anchor = &ground.standing.anchor;
+            let is_gone = |path: &String| {
+                let stem = name::stem(path);
+                let held_no_longer = self.read.contains(&(place, stem.to_owned()));
+                !self.brought.contains_key(&(anchor.clone(), path.clone())) && (held_no_longer || stem == path && !ground.is_there(path))
+            };
+            let gone: Vec<(&String, String)> = ground
+                .known
+                .iter()
+                .filter(|(path, id)| is_gone(path) && !self.kept.contains(id.as_str()))
+                .map(|(path, id)| (path, id.to_string()))
+                .collect();
+            if self.options.dry_run {
+                self.summary.would_go.extend(gone.into_iter().map(|(path, _)| path.clone()));
+                continue;
+            }
+            for some in gone.chunks(GONE_BATCH) {
+                self.desk.stand_at(anchor.clone());
+                let ids: Vec<&str> = some.iter().map(|(_, id)| id.as_str()).collect();
+                let answer = self.desk.ask("source.gone", json!({ "id": ids }))?;
+                let result = &answer.get().result;
+                self.summary.count("gone", result["gone"].as_u64().unwrap_or(0));
+                self.summary.replaced += result["replaced"].as_u64().unwrap_or(0);
+            }
+        }
+        Ok(())
+    }
+}

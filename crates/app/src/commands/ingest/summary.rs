@@ -1,0 +1,158 @@
+//! What came of a run, for people and for programs.
+//!
+//! Not here: deciding anything. Every number was counted by whoever did the thing.
+
+use crate::{
+    outside::walk::{Reason, Skipped},
+    terminal::visible,
+};
+use kernel::refusal::{Code, Refusal};
+use serde_json::{Value as Json, json};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// How many of each are named; the rest are counted.
+const SHOWN_MAX: usize = 10;
+
+/// A line that was not understood.
+#[derive(Debug)]
+pub(super) struct BrokenLine {
+    pub what: String,
+    pub line: u64,
+    pub why: String,
+}
+
+/// What came of a run.
+#[derive(Debug, Default)]
+pub(super) struct Summary {
+    pub dry_run: bool,
+    /// Files, folders, streams and histories that were read.
+    pub read: u64,
+    /// Documents by what became of them: new, edited, renamed, back, unchanged, gone.
+    pub sources: BTreeMap<String, u64>,
+    pub kept: u64,
+    pub again: u64,
+    pub replaced: u64,
+    pub redacted: BTreeMap<String, u64>,
+    pub anchors: BTreeSet<String>,
+    pub skipped: Vec<Skipped>,
+    pub broken: Vec<BrokenLine>,
+    pub broken_total: u64,
+    /// What a trial found to be new or changed, and what to be gone.
+    pub would_keep: Vec<String>,
+    pub would_go: Vec<String>,
+}
+
+/// What may become of a document, in the order it is told.
+const CHANGES: [&str; 6] = ["new", "edited", "renamed", "back", "unchanged", "gone"];
+
+impl Summary {
+    pub(super) fn count(&mut self, change: &str, by: u64) {
+        *self.sources.entry(change.to_owned()).or_default() += by;
+    }
+
+    fn counted(&self, change: &str) -> u64 {
+        self.sources.get(change).copied().unwrap_or(0)
+    }
+
+    /// Whether a watcher should hear of this round.
+    pub(super) fn is_news(&self) -> bool {
+        let changed = CHANGES.iter().any(|change| *change != "unchanged" && self.counted(change) > 0);
+        changed || self.broken_total > 0 && self.kept > 0 || self.skipped.iter().any(|skipped| skipped.reason.is_news())
+    }
+
+    /// If there was something to read and none of it could be, that is an answer of no.
+    pub(super) fn nothing(&self) -> Option<Refusal> {
+        let first = self.told().next()?;
+        if self.read > 0 || self.counted("gone") > 0 || !self.would_go.is_empty() {
+            return None;
+        }
+        let more = if self.skipped.len() > 1 { format!(", and {} more", self.skipped.len() - 1) } else { String::new() };
+        Some(
+            Code::InputInvalid
+                .refuse(first.what.as_str(), format!("nothing could be read: {}: {}{more}", first.what, first.why))
+                .next("Name something that can be read; see `palace ingest --help`"),
+        )
+    }
+
+    fn reasons(&self) -> BTreeMap<Reason, u64> {
+        let mut reasons = BTreeMap::new();
+        self.skipped.iter().for_each(|skipped| *reasons.entry(skipped.reason).or_default() += 1);
+        reasons
+    }
+
+    /// Those a person should hear of, first.
+    fn told(&self) -> impl Iterator<Item = &Skipped> {
+        self.skipped.iter().filter(|skipped| skipped.reason.is_news()).chain(self.skipped.iter().filter(|skipped| !skipped.reason.is_news()))
+    }
+
+    pub(super) fn json(&self) -> Json {
+        let mut sources = serde_json::Map::new();
+        for change in CHANGES {
+            sources.insert(change.to_owned(), json!(self.counted(change)));
+        }
+        let reasons: BTreeMap<&str, u64> = self.reasons().into_iter().map(|(reason, count)| (reason.name(), count)).collect();
+        let skipped: Vec<Json> = self.told().take(SHOWN_MAX).map(|s| json!({ "what": s.what, "reason": s.reason.name(), "why": s.why })).collect();
+        let broken: Vec<Json> = self.broken.iter().map(|b| json!({ "what": b.what, "line": b.line, "why": b.why })).collect();
+        let mut all = json!({
+            "read": self.read,
+            "sources": sources,
+            "pieces": { "kept": self.kept, "again": self.again, "replaced": self.replaced },
+            "redacted": self.redacted,
+            "skipped": { "count": self.skipped.len(), "reasons": reasons, "first": skipped },
+            "broken": { "lines": self.broken_total, "first": broken },
+            "anchors": self.anchors,
+        });
+        if self.dry_run {
+            all["dryRun"] = json!({ "wouldKeep": self.would_keep, "wouldGo": self.would_go });
+        }
+        all
+    }
+
+    pub(super) fn text(&self) -> String {
+        let mut text = String::new();
+        if self.dry_run {
+            text.push_str(&format!(
+                "Read {}: would keep {}, {} unchanged, {} gone. Nothing was written.\n",
+                self.read,
+                self.would_keep.len(),
+                self.counted("unchanged"),
+                self.would_go.len()
+            ));
+            self.would_keep.iter().for_each(|path| text.push_str(&format!("  keep  {}\n", visible(path))));
+            self.would_go.iter().for_each(|path| text.push_str(&format!("  gone  {}\n", visible(path))));
+        } else {
+            let changes: Vec<String> =
+                CHANGES.iter().filter(|change| self.counted(change) > 0).map(|change| format!("{} {change}", self.counted(change))).collect();
+            let changes = if changes.is_empty() { "nothing to keep".to_owned() } else { changes.join(", ") };
+            text.push_str(&format!("Read {}: {changes}.\n", self.read));
+            if self.kept + self.again + self.replaced > 0 {
+                text.push_str(&format!("Pieces: {} kept, {} known already, {} replaced.\n", self.kept, self.again, self.replaced));
+            }
+        }
+        if !self.redacted.is_empty() {
+            let kinds: Vec<String> = self.redacted.iter().map(|(kind, count)| format!("{count} {kind}")).collect();
+            text.push_str(&format!("Secrets taken out before anything was written: {}.\n", kinds.join(", ")));
+        }
+        if !self.skipped.is_empty() {
+            let reasons: Vec<String> = self.reasons().into_iter().map(|(reason, count)| format!("{count} {}", reason.name())).collect();
+            text.push_str(&format!("Skipped {}: {}.\n", self.skipped.len(), reasons.join(", ")));
+            for skipped in self.skipped.iter().filter(|skipped| skipped.reason.is_news()).take(SHOWN_MAX) {
+                text.push_str(&format!("  {}: {}\n", visible(&skipped.what), visible(&skipped.why)));
+            }
+        }
+        if self.broken_total > 0 {
+            text.push_str(&format!("Broken lines: {}; the rest was read.\n", self.broken_total));
+            for broken in &self.broken {
+                text.push_str(&format!("  {}:{}: {}\n", visible(&broken.what), broken.line, visible(&broken.why)));
+            }
+        }
+        text
+    }
+
+    /// Notes lines that were not understood.
+    pub(super) fn broke(&mut self, what: &str, lines: Vec<ingest::format::Broken>, total: u64) {
+        self.broken_total += total;
+        let room = SHOWN_MAX.saturating_sub(self.broken.len());
+        self.broken.extend(lines.into_iter().take(room).map(|broken| BrokenLine { what: what.to_owned(), line: broken.line, why: broken.why }));
+    }
+}

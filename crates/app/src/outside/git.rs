@@ -1,0 +1,163 @@
+//! Asking git about a repository, with the user's own `git` and none of its surprises.
+//!
+//! Another's repository may hold settings that start programs or reach for the network. What is asked here starts
+//! neither: no pager, no signature checks, no missing object fetched, and nothing said in the environment is passed on.
+//!
+//! Not here: libgit. What people have is what understands their repositories: reftables, partial clones, SHA-256.
+
+use std::{
+    io::Read,
+    path::{Path, PathBuf},
+    process::{Child, ChildStdout, Command, Stdio},
+};
+
+/// The most that an answer may be, in bytes. Histories are read as they come, without this limit.
+const ANSWER_BYTES_MAX: u64 = 1 << 20;
+
+/// A repository around some folder.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Repository {
+    /// Its folder with the files.
+    pub root: PathBuf,
+    /// Where its history lies, for all of its worktrees.
+    pub common: PathBuf,
+    /// The name of this worktree, if it is not the first one.
+    pub worktree: Option<String>,
+}
+
+impl Repository {
+    /// The repository that a folder lies in. No program is started for this.
+    pub fn around(dir: &Path) -> Option<Self> {
+        dir.ancestors().find_map(Self::at)
+    }
+
+    /// The repository whose files begin at this very folder.
+    pub fn at(root: &Path) -> Option<Self> {
+        let link = root.join(".git");
+        let kind = std::fs::symlink_metadata(&link).ok()?;
+        if kind.is_dir() {
+            return link.join("HEAD").exists().then(|| Self { root: root.to_owned(), common: link, worktree: None });
+        }
+        // A linked worktree or a submodule: a file that says where the rest is.
+        let text = short(&link)?;
+        let own = root.join(text.trim().strip_prefix("gitdir:")?.trim());
+        let (common, worktree) = match short(&own.join("commondir")) {
+            Some(up) => (own.join(up.trim()), own.file_name().and_then(|name| name.to_str()).map(str::to_owned)),
+            None => (own, None),
+        };
+        let common = common.canonicalize().ok()?;
+        common.join("HEAD").exists().then(|| Self { root: root.to_owned(), common, worktree })
+    }
+
+    /// Whether the beginning of its history was left out when it was cloned.
+    pub fn is_shallow(&self) -> bool {
+        std::fs::metadata(self.common.join("shallow")).is_ok_and(|found| found.len() > 0)
+    }
+
+    /// The commit its history begins with; of several the smallest, so that everybody chooses the same.
+    pub fn first_commit(&self) -> Option<String> {
+        let roots = ask(&self.root, &["rev-list", "--max-parents=0", "HEAD"])?;
+        roots.lines().map(str::trim).filter(|id| id.len() >= 40 && id.bytes().all(|b| b.is_ascii_hexdigit())).min().map(str::to_owned)
+    }
+
+    /// Where it was cloned from, as everybody would write it; `origin` first.
+    pub fn remotes(&self) -> Vec<String> {
+        let Some(told) = ask(&self.root, &["config", "--local", "--get-regexp", r"^remote\..*\.url$"]) else { return Vec::new() };
+        let mut named: Vec<(&str, &str)> = told.lines().filter_map(|line| line.split_once(' ')).collect();
+        named.sort_by_key(|(name, _)| (*name != "remote.origin.url", *name));
+        let mut remotes = Vec::new();
+        for remote in named.into_iter().filter_map(|(_, url)| normalised(url)) {
+            if !remotes.contains(&remote) {
+                remotes.push(remote);
+            }
+        }
+        remotes
+    }
+}
+
+/// A remote as `host/path`: the same, whether it is reached over HTTPS or SSH, by whom, and with `.git` or without. A
+/// folder on this machine is no name that others would know.
+pub fn normalised(url: &str) -> Option<String> {
+    let url = url.trim();
+    let (host, path) = match url.split_once("://") {
+        Some(("file", _)) => return None,
+        Some((_, rest)) => rest.split_once('/')?,
+        // The short form of SSH: `git@host:path`. A colon after a slash, or after one letter, is a local path.
+        None => url.split_once(':').filter(|(host, _)| host.len() > 1 && !host.contains('/'))?,
+    };
+    let host = host.rsplit('@').next()?.split(':').next()?.to_lowercase();
+    let path = path.trim_matches('/');
+    let path = path.strip_suffix(".git").unwrap_or(path);
+    let plain = |text: &str| !text.is_empty() && !text.chars().any(|c| c.is_control() || c.is_whitespace());
+    (plain(&host) && plain(path)).then(|| format!("{host}/{path}"))
+}
+
+/// The answer of one question, or nothing: git is not there, the folder is no repository, or there is no answer.
+fn ask(dir: &Path, arguments: &[&str]) -> Option<String> {
+    let mut child = command(dir, arguments).spawn().ok()?;
+    let mut answer = Vec::new();
+    let whole = child.stdout.take()?.take(ANSWER_BYTES_MAX + 1).read_to_end(&mut answer);
+    if answer.len() as u64 > ANSWER_BYTES_MAX {
+        let _ = child.kill();
+    }
+    let went_well = child.wait().is_ok_and(|status| status.success());
+    (whole.is_ok() && went_well).then(|| String::from_utf8_lossy(&answer).into_owned())
+}
+
+/// Starts a question whose answer is read as it comes.
+pub(super) fn stream(dir: &Path, arguments: &[&str]) -> std::io::Result<(Child, ChildStdout)> {
+    let mut child = command(dir, arguments).spawn()?;
+    let answer = child.stdout.take().ok_or_else(|| std::io::Error::other("git has no output"))?;
+    Ok((child, answer))
+}
+
+fn command(dir: &Path, arguments: &[&str]) -> Command {
+    let mut command = Command::new("git");
+    // Called from a hook, the environment names another repository than the one that is meant.
+    for (name, _) in std::env::vars_os().filter(|(name, _)| name.to_string_lossy().starts_with("GIT_")) {
+        command.env_remove(name);
+    }
+    command
+        .env("GIT_CONFIG_NOSYSTEM", "1")
+        .env("GIT_TERMINAL_PROMPT", "0")
+        .env("GIT_NO_LAZY_FETCH", "1")
+        .env("GIT_NO_REPLACE_OBJECTS", "1")
+        .env("GIT_OPTIONAL_LOCKS", "0")
+        .env("LC_ALL", "C")
+        .args(["--no-pager", "-c", "protocol.allow=never", "-c", "core.fsmonitor=false", "-C"])
+        .arg(dir)
+        .args(arguments)
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null());
+    command
+}
+
+/// A small file's text.
+fn short(path: &Path) -> Option<String> {
+    let mut text = String::new();
+    std::fs::File::open(path).ok()?.take(4_096).read_to_string(&mut text).ok()?;
+    Some(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::normalised;
+
+    #[test]
+    fn a_remote_has_one_spelling() {
+        let same = [
+            "https://Example.com/team/tool.git",
+            "https://user:secret@example.com/team/tool",
+            "ssh://git@example.com:2222/team/tool.git",
+            "git@example.com:team/tool.git",
+            "git://example.com/team/tool/",
+        ];
+        for url in same {
+            assert_eq!(normalised(url).as_deref(), Some("example.com/team/tool"), "{url}");
+        }
+        for local in ["/home/me/tool", "../tool", "file:///home/me/tool", "C:/tool", "./a:b/c", "", "https://", "https://host", "git@host:"] {
+            assert_eq!(normalised(local), None, "{local}");
+        }
+    }
+}

@@ -1,0 +1,15 @@
+//! What lies outside the palace: folders, repositories, other programs' files, and what happens to them.
+//!
+//! **Invariant:** nothing out there is changed, and nothing that is named inside tells where it lay on this machine.
+//!
+//! Not here: what is kept of it. The `ingest` crate makes documents of bytes, and the engine keeps them.
+
+pub mod anchor;
+pub mod git;
+pub mod history;
+pub mod name;
+pub mod places;
+pub mod read;
+pub mod tables;
+pub mod walk;
+pub mod watch;

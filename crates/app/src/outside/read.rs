@@ -1,0 +1,254 @@
+//! From a file to documents: looked at before it is read, read once, and named so that the name means the same elsewhere.
+//!
+//! Not here: walking and keeping. What cannot be read is a reason, never an error that ends the run.
+
+use super::{
+    name,
+    tables::Opened,
+    walk::{Reason, Skipped, special},
+};
+use ingest::{
+    Document,
+    format::{self, Broken, Format, NotText, Reading, detect, folder, tables},
+};
+use kernel::ledger::Digest;
+use rustix::fs::OFlags;
+use std::{
+    fs::{File, OpenOptions},
+    io::Read,
+    os::unix::fs::OpenOptionsExt,
+    path::{Path, PathBuf},
+};
+
+/// How much of a file is enough to see that it is no text. Pictures and programs are not read any further.
+const HEAD_BYTES: u64 = 64 << 10;
+/// How far into a transcript the folder it was held in is looked for.
+const HINT_BYTES: usize = 256 << 10;
+/// The most text of one document, in bytes: what the palace takes in one call, with room for what JSON adds.
+const DOCUMENT_BYTES_MAX: usize = 40 << 20;
+
+/// How to read.
+#[derive(Clone, Debug)]
+pub struct How {
+    /// In which shape, if it is not to be found out.
+    pub format: Option<Format>,
+    /// The largest file, in bytes.
+    pub bytes_max: u64,
+    /// Whether the name holds within a repository. If not, a transcript goes by its session and not by its path.
+    pub in_repository: bool,
+}
+
+/// What was read from one file, folder or stream.
+#[derive(Debug, Default)]
+pub struct Brought {
+    /// Documents, named.
+    pub documents: Vec<Document>,
+    /// The first lines that were not understood.
+    pub broken: Vec<Broken>,
+    /// How many there were.
+    pub broken_total: u64,
+    /// Whether they belong to what they are about, and not to the folder they were found in.
+    pub is_carried: bool,
+    /// The folder that a transcript was held in.
+    pub held_in: Option<PathBuf>,
+    /// Documents that were too large.
+    pub skipped: Vec<Skipped>,
+}
+
+/// Reads a file. `name` is its name within its repository or folder.
+pub fn file(path: &Path, name: &str, how: &How) -> Result<Brought, Skipped> {
+    let (head, found) = open(path, how.bytes_max.min(HEAD_BYTES)).map(|(bytes, found)| (bytes, found.len()))?;
+    match detect(name, &head) {
+        Err(NotText::Sqlite) => return database(path, name, how),
+        Err(why) if how.format.is_none() || !matches!(why, NotText::Garbled | NotText::Zeros) => {
+            return Err(Skipped::new(path, Reason::NotText, why.to_string()));
+        }
+        Err(_) | Ok(_) => {}
+    }
+    if found > how.bytes_max {
+        return Err(Skipped::too_large(path, found, how.bytes_max));
+    }
+    // A file that is being written is read again once; if it is still written then, the next run will find it whole.
+    for _ in 0..2 {
+        let (bytes, before) = open(path, how.bytes_max.saturating_add(1))?;
+        let after = std::fs::symlink_metadata(path).map_err(|error| Skipped::new(path, Reason::Changed, format!("it went away: {error}")))?;
+        let same = before.len() == after.len() && before.modified().ok() == after.modified().ok() && bytes.len() as u64 == before.len();
+        if same {
+            return self::bytes(path, name, &bytes, how);
+        }
+    }
+    Err(Skipped::new(path, Reason::Changed, "it changes while it is read; read it again when nobody writes to it"))
+}
+
+/// Reads what came by another way than a file.
+pub fn bytes(path: &Path, name: &str, bytes: &[u8], how: &How) -> Result<Brought, Skipped> {
+    let format = match how.format {
+        Some(format) => format,
+        None => detect(name, bytes).map_err(|why| Skipped::new(path, Reason::NotText, why.to_string()))?,
+    };
+    let is_carried = !how.in_repository && is_carried(format);
+    let called = if is_carried { format.name() } else { name };
+    let reading = format::read(format, called, bytes).map_err(|why| Skipped::new(path, Reason::Misshapen, why.to_string()))?;
+    let mut brought = Brought { is_carried, ..brought(path, reading) };
+    if is_carried {
+        brought.held_in = hint(bytes, b"\"cwd\":").map(PathBuf::from);
+        let own = session_name(format, path, bytes);
+        for document in brought.documents.iter_mut().filter(|document| !document.path.contains('#')) {
+            document.path = format!("{format}#{own}");
+        }
+    }
+    brought.documents.iter_mut().for_each(name::settle);
+    Ok(brought)
+}
+
+/// Reads a folder whose files say little one by one.
+pub fn folder(root: &Path, format: Format, files: &[(PathBuf, String)], how: &How) -> Brought {
+    let mut skipped = Vec::new();
+    let mut held = Vec::new();
+    for (path, name) in files {
+        match open(path, how.bytes_max.saturating_add(1)) {
+            Ok((bytes, found)) if bytes.len() as u64 > how.bytes_max => skipped.push(Skipped::too_large(path, found.len(), how.bytes_max)),
+            Ok((bytes, _)) => held.push((name.clone(), bytes)),
+            Err(why) => skipped.push(why),
+        }
+    }
+    let mut brought = brought(root, folder::read(format, held));
+    brought.is_carried = !how.in_repository && is_carried(format);
+    if brought.is_carried {
+        brought.documents.iter_mut().for_each(|document| document.path = format!("{format}#{}", document.path.replace('#', "/")));
+    }
+    brought.documents.iter_mut().for_each(name::settle);
+    brought.skipped.extend(skipped);
+    brought
+}
+
+/// Whose folder it is, by the names in it. Only the folder itself counts: an export that lies somewhere in a repository
+/// does not make the repository an export.
+pub fn folder_of(names: &[&str]) -> Option<Format> {
+    let top = |name: &str| names.contains(&name);
+    let below = |prefix: &str| names.iter().any(|name| name.starts_with(prefix));
+    if top("users.json") || below("session/") || below("storage/session/") { folder::recognise(names) } else { None }
+}
+
+fn database(path: &Path, name: &str, how: &How) -> Result<Brought, Skipped> {
+    let unreadable = |why: String| Skipped::new(path, Reason::Unreadable, why);
+    let mut opened = Opened::open(path).map_err(|error| unreadable(error.to_string()))?;
+    let Some(format) = how.format.or_else(|| tables::recognise(&mut opened)) else {
+        return Err(Skipped::new(path, Reason::NotText, "a SQLite database of a program that is not known here; export it as text"));
+    };
+    let is_carried = !how.in_repository && is_carried(format);
+    let called = if is_carried { format.name() } else { name };
+    let reading = tables::read(format, called, &mut opened).map_err(|why| Skipped::new(path, Reason::Misshapen, why.to_string()))?;
+    let mut brought = Brought { is_carried, ..brought(path, reading) };
+    brought.documents.iter_mut().for_each(name::settle);
+    Ok(brought)
+}
+
+fn brought(path: &Path, reading: Reading) -> Brought {
+    let mut brought = Brought { broken: reading.broken, broken_total: reading.broken_total, ..Brought::default() };
+    for document in reading.documents {
+        let bytes: usize = document.parts.iter().map(|part| part.text.len()).sum();
+        if bytes > DOCUMENT_BYTES_MAX {
+            let why = format!("{bytes} bytes of text in one document, more than {DOCUMENT_BYTES_MAX}; cut it into several files");
+            brought.skipped.push(Skipped::new(path, Reason::TooLarge, why));
+        } else {
+            brought.documents.push(document);
+        }
+    }
+    brought
+}
+
+/// Whether a format is a carrier: the file comes and goes, and what it carries belongs to what it is about.
+fn is_carried(format: Format) -> bool {
+    match format {
+        Format::ClaudeCode
+        | Format::Codex
+        | Format::Gemini
+        | Format::Opencode
+        | Format::Cursor
+        | Format::ChatGpt
+        | Format::ClaudeAi
+        | Format::Slack
+        | Format::ReferenceMemory
+        | Format::Mem0
+        | Format::ClaudeMem
+        | Format::Mempal => true,
+        Format::BasicMemory | Format::MemPalace | Format::GitLog | Format::Markdown | Format::Code | Format::Text => false,
+    }
+}
+
+/// What a transcript is called: by its session, and by its file's name where that says more. Folders around it are left
+/// out: other programs name them after the user's own.
+fn session_name(format: Format, path: &Path, bytes: &[u8]) -> String {
+    let file = path.file_stem().map_or_else(|| "stdin".into(), |stem| stem.to_string_lossy().replace('#', "%23"));
+    let session = match format {
+        Format::ClaudeCode => hint(bytes, b"\"sessionId\":").unwrap_or_default(),
+        // Gemini keeps a folder for each project, named by a digest, and the same file names in each.
+        Format::Gemini => path
+            .iter()
+            .filter_map(|piece| piece.to_str())
+            .find(|piece| piece.len() == 64 && piece.bytes().all(|b| b.is_ascii_hexdigit()))
+            .map_or_else(String::new, |digest| digest[..12].to_owned()),
+        _ => String::new(),
+    };
+    match (session.as_str(), file.as_str()) {
+        ("", "-") => Digest::of(bytes).to_string()[..12].to_owned(),
+        ("", file) => file.to_owned(),
+        (session, file) if file == session || file == "-" => session.to_owned(),
+        (session, file) => format!("{session}/{file}"),
+    }
+}
+
+/// The first text after a key, near the beginning.
+fn hint(bytes: &[u8], key: &[u8]) -> Option<String> {
+    let near = &bytes[..bytes.len().min(HINT_BYTES)];
+    let place = near.windows(key.len()).position(|window| window == key)? + key.len();
+    let mut values = serde_json::Deserializer::from_slice(&near[place..]).into_iter::<String>();
+    values.next()?.ok().filter(|text| !text.is_empty())
+}
+
+/// Opens a file that is one, and reads so much of it. What only looks like a file is never waited for.
+fn open(path: &Path, bytes_max: u64) -> Result<(Vec<u8>, std::fs::Metadata), Skipped> {
+    let unreadable = |error: std::io::Error| Skipped::new(path, Reason::Unreadable, error.to_string());
+    let flags = i32::try_from((OFlags::NONBLOCK | OFlags::NOCTTY).bits()).unwrap_or(0);
+    let kind = std::fs::metadata(path).map_err(unreadable)?.file_type();
+    if let Some(what) = special(kind) {
+        return Err(Skipped::new(path, Reason::NotAFile, what));
+    }
+    let file: File = OpenOptions::new().read(true).custom_flags(flags).open(path).map_err(unreadable)?;
+    let found = file.metadata().map_err(unreadable)?;
+    if !found.is_file() {
+        return Err(Skipped::new(path, Reason::NotAFile, special(found.file_type()).unwrap_or("no file")));
+    }
+    let mut bytes = Vec::with_capacity(usize::try_from(found.len().min(bytes_max)).unwrap_or(0).min(16 << 20));
+    file.take(bytes_max).read_to_end(&mut bytes).map_err(unreadable)?;
+    Ok((bytes, found))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ORDINARY: How = How { format: None, bytes_max: 1 << 20, in_repository: false };
+
+    #[test]
+    fn a_transcript_goes_by_its_session_and_says_where_it_was_held() {
+        let line = br#"{"type":"user","sessionId":"s-1","cwd":"/somewhere/tool","uuid":"u","message":{"role":"user","content":"hello there"}}"#;
+        let told = |path: &str, how: &How| {
+            let brought = bytes(Path::new(path), "p/x.jsonl", line, how).expect("a transcript");
+            (brought.documents[0].path.clone(), brought.is_carried, brought.held_in)
+        };
+        let held = Some(PathBuf::from("/somewhere/tool"));
+        assert_eq!(told("/me/.claude/projects/-me-tool/s-1.jsonl", &ORDINARY), ("claude-code#s-1".into(), true, held.clone()));
+        assert_eq!(told("/me/x/agent-7.jsonl", &ORDINARY), ("claude-code#s-1/agent-7".into(), true, held));
+        assert_eq!(told("/me/x/s-1.jsonl", &How { in_repository: true, ..ORDINARY }), ("p/x.jsonl".into(), false, None));
+    }
+
+    #[test]
+    fn only_the_folder_itself_makes_it_an_export() {
+        let export = ["users.json", "channels.json", "ovens/2025-11-10.json"];
+        assert_eq!(folder_of(&export), Some(Format::Slack));
+        let inside: Vec<String> = export.iter().map(|name| format!("fixtures/slack/{name}")).collect();
+        assert_eq!(folder_of(&inside.iter().map(String::as_str).collect::<Vec<_>>()), None);
+    }
+}

@@ -1,0 +1,174 @@
+//! Going through a folder as git would: what is ignored is left out, and so is what programs make.
+//!
+//! Links are not followed, so there are no loops. Not here: opening files. What a file is, is told by its bytes later.
+
+use ignore::WalkBuilder;
+use std::{
+    collections::BTreeSet,
+    fs::FileType,
+    os::unix::fs::FileTypeExt,
+    path::{Path, PathBuf},
+    sync::Arc,
+};
+
+/// Folders that programs made, or that are somebody's own affair. They are read when they are named, never when they are found.
+const FOLDERS: &[&str] =
+    &[".git", ".hg", ".svn", ".jj", ".palace", "target", "node_modules", "__pycache__", ".venv", ".tox", ".mypy_cache", ".pytest_cache", ".direnv"];
+/// Files that programs made.
+const FILES: &[&str] = &[
+    ".DS_Store",
+    "Cargo.lock",
+    "package-lock.json",
+    "yarn.lock",
+    "pnpm-lock.yaml",
+    "poetry.lock",
+    "uv.lock",
+    "composer.lock",
+    "Gemfile.lock",
+    "go.sum",
+];
+
+/// Why something was not read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Reason {
+    /// It is larger than asked for.
+    TooLarge,
+    /// It is no text, and no database that we know.
+    NotText,
+    /// It is a pipe, a socket or a device.
+    NotAFile,
+    /// It is a link.
+    Link,
+    /// A program made it.
+    Generated,
+    /// It changed while it was read.
+    Changed,
+    /// It could not be opened or read.
+    Unreadable,
+    /// It is not in the shape that was asked for or that it seemed to have.
+    Misshapen,
+    /// The palace did not take it.
+    Refused,
+}
+
+impl Reason {
+    /// The word for it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::TooLarge => "too-large",
+            Self::NotText => "not-text",
+            Self::NotAFile => "not-a-file",
+            Self::Link => "link",
+            Self::Generated => "generated",
+            Self::Changed => "changed",
+            Self::Unreadable => "unreadable",
+            Self::Misshapen => "misshapen",
+            Self::Refused => "refused",
+        }
+    }
+
+    /// Whether a person should hear of each one: the others are as they should be, and are only counted.
+    pub const fn is_news(self) -> bool {
+        !matches!(self, Self::NotText | Self::Link | Self::Generated)
+    }
+}
+
+/// Something that was not read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Skipped {
+    /// What, as the user would name it.
+    pub what: String,
+    /// Why.
+    pub reason: Reason,
+    /// Why exactly, and what to do.
+    pub why: String,
+}
+
+impl Skipped {
+    /// Says that a file was not read.
+    pub fn new(path: &Path, reason: Reason, why: impl Into<String>) -> Self {
+        Self { what: path.display().to_string(), reason, why: why.into() }
+    }
+
+    /// Says that a file is too large, and how to allow it.
+    pub fn too_large(path: &Path, bytes: u64, bytes_max: u64) -> Self {
+        Self::new(path, Reason::TooLarge, format!("{bytes} bytes, more than {bytes_max}; allow it with --max-size {bytes}"))
+    }
+}
+
+/// What a folder holds.
+#[derive(Debug, Default)]
+pub struct Walked {
+    /// Files, in the order of their names.
+    pub files: Vec<PathBuf>,
+    /// Folders, itself first.
+    pub folders: Vec<PathBuf>,
+    /// What was left out, apart from what is ignored.
+    pub skipped: Vec<Skipped>,
+}
+
+/// Whether a path leads through a folder that is never walked into.
+pub fn is_left_out(root: &Path, path: &Path) -> bool {
+    let inner = path.strip_prefix(root).unwrap_or(path);
+    inner.iter().any(|piece| FOLDERS.iter().any(|name| piece == *name))
+}
+
+/// Walks a folder. `only` narrows it to some paths, with the same rules; `never` are folders of our own.
+pub fn walk(root: &Path, only: Option<&BTreeSet<PathBuf>>, never: &[PathBuf], bytes_max: u64) -> Walked {
+    let mut walked = Walked::default();
+    let (never, only) = (never.to_vec(), only.map(|paths| Arc::new(paths.clone())));
+    let mut builder = WalkBuilder::new(root);
+    builder.hidden(false).follow_links(false).require_git(false).add_custom_ignore_filename(".palaceignore").sort_by_file_name(Ord::cmp);
+    builder.filter_entry(move |entry| {
+        let path = entry.path();
+        let is_folder = entry.file_type().is_some_and(|kind| kind.is_dir());
+        let ours = is_folder && never.iter().any(|dir| dir == path);
+        // In a linked worktree `.git` is a file.
+        let made = entry.depth() > 0 && (is_folder && FOLDERS.iter().any(|name| entry.file_name() == *name) || entry.file_name() == ".git");
+        let asked = only.as_ref().is_none_or(|paths| paths.iter().any(|asked| asked.starts_with(path) || path.starts_with(asked)));
+        !ours && !made && asked
+    });
+    for entry in builder.build() {
+        match entry {
+            Ok(entry) => match entry.file_type() {
+                Some(kind) if kind.is_dir() => walked.folders.push(entry.into_path()),
+                Some(kind) => match left_out(kind, entry.path(), bytes_max) {
+                    Some(skipped) => walked.skipped.push(skipped),
+                    None => walked.files.push(entry.into_path()),
+                },
+                None => {}
+            },
+            // The folder changed while it was walked, or may not be looked into: the rest is still walked.
+            Err(error) => walked.skipped.push(Skipped { what: root.display().to_string(), reason: Reason::Unreadable, why: error.to_string() }),
+        }
+    }
+    walked
+}
+
+fn left_out(kind: FileType, path: &Path, bytes_max: u64) -> Option<Skipped> {
+    let named = path.file_name().unwrap_or_default();
+    if kind.is_symlink() {
+        return Some(Skipped::new(path, Reason::Link, "a link; what it leads to is read where it lies"));
+    }
+    if let Some(what) = special(kind) {
+        return Some(Skipped::new(path, Reason::NotAFile, what));
+    }
+    if FILES.iter().any(|name| named == *name) || named.to_string_lossy().starts_with("._") {
+        return Some(Skipped::new(path, Reason::Generated, "made by a program; name the file itself to have it read"));
+    }
+    match std::fs::symlink_metadata(path) {
+        Ok(found) if found.len() > bytes_max => Some(Skipped::too_large(path, found.len(), bytes_max)),
+        Ok(_) => None,
+        Err(error) => Some(Skipped::new(path, Reason::Unreadable, error.to_string())),
+    }
+}
+
+/// What something is that can be opened and is no file.
+pub fn special(kind: FileType) -> Option<&'static str> {
+    match () {
+        () if kind.is_fifo() => Some("a named pipe; write it to a file, or bring it by standard input as `-`"),
+        () if kind.is_socket() => Some("a socket; there is nothing to read"),
+        () if kind.is_block_device() || kind.is_char_device() => Some("a device; there is nothing to read"),
+        () => None,
+    }
+}

@@ -1,0 +1,486 @@
+//! `palace ingest` through the real program, on real files: what is kept, what is not written twice, what is said.
+//!
+//! Not here: what each format holds; the `ingest` crate compares that word by word.
+
+#[path = "common/house.rs"]
+mod house;
+
+use house::{House, PALACE, Ran};
+use serde_json::{Value as Json, json};
+use std::{
+    fs,
+    io::{BufRead, BufReader},
+    path::{Path, PathBuf},
+    process::{Command, Stdio},
+};
+use store::{Foreign, ForeignCell, Place};
+use testkit::{On, temp::Temp};
+
+fn write(path: &Path, text: impl AsRef<[u8]>) {
+    fs::create_dir_all(path.parent().expect("a folder")).expect("make the folder");
+    fs::write(path, text).expect("write");
+}
+
+/// A folder beside the home, with files in it.
+fn folder(house: &House, name: &str, files: &[(&str, &str)]) -> PathBuf {
+    let root = house.path(name);
+    fs::create_dir_all(&root).expect("make");
+    files.iter().for_each(|(file, text)| write(&root.join(file), text));
+    root
+}
+
+#[track_caller]
+fn ingest(house: &House, path: &Path, more: &[&str]) -> Json {
+    run(house, path, more).json()
+}
+
+fn run(house: &House, path: &Path, more: &[&str]) -> Ran {
+    let path = path.display().to_string();
+    house.run(&[&["--mode", "agent", "--user", "bot", "ingest", &path], more].concat())
+}
+
+/// What became of documents, without the zeros.
+fn changes(summary: &Json) -> Json {
+    summary["sources"].as_object().expect("counts").iter().filter(|(_, count)| **count != json!(0)).map(|(k, v)| (k.clone(), v.clone())).collect()
+}
+
+/// Live sources: path and id, in order.
+fn sources(house: &House) -> Vec<(String, String)> {
+    let text = |source: &Json, field: &str| source[field].as_str().expect("text").to_owned();
+    let result = house.result(&["source", "list", "--state", "live", "--limit", "1000"]);
+    result["sources"].as_array().expect("a list").iter().map(|source| (text(source, "path"), text(source, "id"))).collect()
+}
+
+fn paths(house: &House) -> Vec<String> {
+    sources(house).into_iter().map(|(path, _)| path).collect()
+}
+
+fn entries(house: &House) -> i64 {
+    house.number("select count(*) from ledger")
+}
+
+fn git(dir: &Path, arguments: &[&str]) {
+    let mut command = Command::new("git");
+    let identity = ["-c", "user.name=ana", "-c", "user.email=ana@example.com", "-c", "init.defaultBranch=main", "-c", "protocol.file.allow=always"];
+    let ran =
+        command.args(identity).arg("-C").arg(dir).args(arguments).env("GIT_CONFIG_NOSYSTEM", "1").env("GIT_CONFIG_GLOBAL", "/dev/null").output();
+    let ran = ran.expect("run git");
+    assert!(ran.status.success(), "git {arguments:?}: {}", String::from_utf8_lossy(&ran.stderr));
+}
+
+/// A repository with one commit of these files.
+fn repository(house: &House, name: &str, files: &[(&str, &str)]) -> PathBuf {
+    let root = folder(house, name, files);
+    git(&root, &["init", "-q"]);
+    git(&root, &["add", "-A"]);
+    git(&root, &["commit", "-q", "-m", "Bake the first loaf\n\nWith rye."]);
+    root
+}
+
+const NOTES: (&str, &str) = ("notes.md", "# Ovens\n\nThe deck oven runs at 230 degrees for rye bread.\n");
+const TIMER: (&str, &str) = ("src/timer.rs", "/// Rings when the bread is done.\nfn ring() {\n    println!(\"done\");\n}\n");
+
+#[test]
+fn the_same_again_writes_nothing_and_a_change_replaces() {
+    for on in [On::Sqlite, On::Postgres] {
+        let house = House::unsealed(on);
+        let root = folder(&house, "bakery", &[NOTES, TIMER]);
+        let first = ingest(&house, &root, &[]);
+        assert_eq!(changes(&first), json!({ "new": 2 }), "{first}");
+        let before = entries(&house);
+        assert_eq!(changes(&ingest(&house, &root, &[])), json!({ "unchanged": 2 }));
+        assert_eq!(entries(&house), before, "reading the same again wrote something");
+
+        write(&root.join("notes.md"), "# Ovens\n\nThe deck oven runs at 245 degrees for rye bread.\n");
+        let edited = ingest(&house, &root, &[]);
+        assert_eq!(changes(&edited), json!({ "edited": 1, "unchanged": 1 }));
+        assert_eq!(edited["pieces"]["replaced"], 1, "{edited}");
+
+        fs::remove_file(root.join("notes.md")).expect("remove");
+        assert_eq!(changes(&ingest(&house, &root, &[])), json!({ "unchanged": 1, "gone": 1 }));
+        assert_eq!(paths(&house), ["src/timer.rs"]);
+        write(&root.join("notes.md"), NOTES.1);
+        assert_eq!(changes(&ingest(&house, &root, &[])), json!({ "back": 1, "unchanged": 1 }));
+        assert_eq!(house.result(&["ledger", "verify"])["valid"], true);
+    }
+}
+
+#[test]
+fn a_renamed_file_is_the_same_source() {
+    let house = House::unsealed(On::Sqlite);
+    let root = folder(&house, "bakery", &[NOTES, TIMER]);
+    ingest(&house, &root, &[]);
+    let before = sources(&house);
+    fs::create_dir(root.join("docs")).expect("make");
+    fs::rename(root.join("notes.md"), root.join("docs/ovens.md")).expect("rename");
+    assert_eq!(changes(&ingest(&house, &root, &[])), json!({ "renamed": 1, "unchanged": 1 }));
+    let after = sources(&house);
+    assert_eq!(after[0], ("docs/ovens.md".to_owned(), before[0].1.clone()));
+}
+
+#[test]
+fn clones_worktrees_and_moves_are_one_repository() {
+    let house = House::unsealed(On::Sqlite);
+    let root = repository(&house, "bakery", &[NOTES, TIMER]);
+    assert_eq!(changes(&ingest(&house, &root, &[])), json!({ "new": 2 }));
+    let first = sources(&house);
+
+    let (clone, tree, moved) = (house.path("elsewhere/other-name"), house.path("tree"), house.path("moved"));
+    git(&house.path(""), &["clone", "-q", &root.display().to_string(), &clone.display().to_string()]);
+    git(&root, &["worktree", "add", "-q", &tree.display().to_string()]);
+    for place in [&clone, &tree, &clone.join("src")] {
+        let summary = ingest(&house, place, &[]);
+        assert_eq!(changes(&summary)["unchanged"], if place.ends_with("src") { 1 } else { 2 }, "{}: {summary}", place.display());
+    }
+    fs::rename(&clone, &moved).expect("move");
+    assert_eq!(changes(&ingest(&house, &moved.join("notes.md"), &[])), json!({ "unchanged": 1 }));
+    assert_eq!(sources(&house), first);
+
+    // Another home, as on another machine, comes to the same ids.
+    let other = House::unsealed(On::Sqlite);
+    ingest(&other, &moved, &[]);
+    assert_eq!(sources(&other), first);
+}
+
+#[test]
+fn a_shallow_clone_finds_the_repository_by_its_remote() {
+    let house = House::unsealed(On::Sqlite);
+    let root = repository(&house, "bakery", &[NOTES]);
+    write(&root.join("notes.md"), "# Ovens\n\nThe deck oven is retired now.\n");
+    git(&root, &["commit", "-q", "-a", "-m", "Retire the oven"]);
+    git(&root, &["remote", "add", "origin", "git@example.com:bakers/bakery.git"]);
+    let known = ingest(&house, &root, &[])["anchors"].clone();
+    let shallow = house.path("shallow");
+    git(&house.path(""), &["clone", "-q", "--depth", "1", &format!("file://{}", root.display()), &shallow.display().to_string()]);
+    git(&shallow, &["remote", "set-url", "origin", "https://someone@Example.com/bakers/bakery"]);
+    let summary = ingest(&house, &shallow, &[]);
+    assert_eq!(changes(&summary), json!({ "unchanged": 1 }));
+    assert_eq!(summary["anchors"], known);
+}
+
+#[test]
+fn a_repository_inside_a_folder_is_a_repository() {
+    let house = House::unsealed(On::Sqlite);
+    let root = folder(&house, "code", &[("todo.md", "Buy more rye flour before the weekend.\n")]);
+    let inner = repository(&house, "code/bakery", &[NOTES]);
+    let summary = ingest(&house, &root, &[]);
+    assert_eq!(summary["anchors"].as_array().map(Vec::len), Some(2), "{summary}");
+    let mut both = paths(&house);
+    both.sort();
+    assert_eq!(both, ["notes.md", "todo.md"]);
+    assert_eq!(changes(&ingest(&house, &inner, &[])), json!({ "unchanged": 1 }));
+}
+
+#[test]
+fn two_folders_of_one_name_do_not_replace_each_other() {
+    let house = House::unsealed(On::Sqlite);
+    let first = folder(&house, "a/docs", &[("x.md", "The first folder speaks of rye bread and ovens.\n")]);
+    let second = folder(&house, "b/docs", &[("x.md", "The second folder speaks of wheat and mills.\n")]);
+    assert_eq!(changes(&ingest(&house, &first, &[])), json!({ "new": 1 }));
+    assert_eq!(changes(&ingest(&house, &second, &[])), json!({ "new": 1 }));
+    assert_eq!(changes(&ingest(&house, &first, &[])), json!({ "unchanged": 1 }));
+}
+
+#[test]
+fn every_writer_stands_where_it_stands() {
+    let house = House::unsealed(On::Sqlite);
+    let root = repository(&house, "bakery", &[NOTES]);
+    let anchor = ingest(&house, &root, &[])["anchors"][0].as_str().expect("an anchor").to_owned();
+    let tree = house.path("tree");
+    git(&root, &["worktree", "add", "-q", &tree.display().to_string()]);
+    let piped = |dir: &Path| {
+        let mut command = house.command(&["ingest", "-"]);
+        let mut child = command.current_dir(dir).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("run");
+        std::io::Write::write_all(&mut child.stdin.take().expect("a pipe"), b"Remember the rye flour.").expect("write");
+        let ran: Ran = child.wait_with_output().expect("wait").into();
+        ran.json()["anchors"][0].as_str().expect("an anchor").to_owned()
+    };
+    assert_eq!(piped(&root), anchor);
+    assert_eq!(piped(&root.join(".git/..")), anchor);
+    assert_eq!(piped(&tree), anchor, "files belong to the repository, whichever worktree they are read in");
+    assert_eq!(piped(house.temp.path()), "global://default");
+}
+
+#[test]
+fn ignored_files_are_not_read_and_hidden_ones_are() {
+    let house = House::unsealed(On::Sqlite);
+    let files = [
+        (".gitignore", "*.log\n"),
+        (".palaceignore", "private/\n"),
+        ("a.log", "noise"),
+        ("private/diary.md", "Nobody reads this."),
+        (".hidden.md", "Hidden files are read too, as git would."),
+        ("node_modules/x/index.js", "module.exports = 1"),
+        ("target/debug/out.txt", "made by a program"),
+        ("C#/a b.md", "A name with a hash in it."),
+    ];
+    let root = folder(&house, "mixed", &files);
+    ingest(&house, &root, &[]);
+    assert_eq!(paths(&house), [".gitignore", ".hidden.md", ".palaceignore", "C%23/a b.md"]);
+    fs::remove_file(root.join("C#/a b.md")).expect("remove");
+    assert_eq!(changes(&ingest(&house, &root, &[]))["gone"], 1);
+}
+
+#[test]
+fn secrets_are_taken_out_counted_and_named() {
+    let house = House::unsealed(On::Sqlite);
+    let key = ["AKIA", "Q7ZT2MNP4RWX6YBC"].concat();
+    let root = folder(&house, "bakery", &[(".env", &format!("AWS_ACCESS_KEY_ID={key}\nOVEN=deck\n"))]);
+    let summary = ingest(&house, &root, &[]);
+    assert!(summary["redacted"].as_object().is_some_and(|kinds| !kinds.is_empty()), "{summary}");
+    for file in fs::read_dir(&house.home).expect("list").map(|entry| entry.expect("an entry").path()).filter(|path| path.is_file()) {
+        let bytes = fs::read(&file).expect("read");
+        assert!(!bytes.windows(key.len()).any(|window| window == key.as_bytes()), "{} holds the key", file.display());
+    }
+}
+
+#[test]
+fn what_cannot_be_read_is_said_and_the_rest_is_kept() {
+    let house = House::unsealed(On::Sqlite);
+    let root = folder(&house, "odd", &[NOTES, ("Cargo.lock", "# made by a program")]);
+    write(&root.join("archive.json"), b"PK\x03\x04 and so on");
+    write(&root.join("latin.txt"), b"caf\xe9 au lait is served until noon\n");
+    write(&root.join("empty.md"), b"");
+    fs::File::create(root.join("huge.log")).expect("make").set_len(2 << 30).expect("sparse");
+    std::os::unix::fs::symlink(".", root.join("loop")).expect("link");
+    let made = Command::new("mkfifo").arg(root.join("pipe")).status().expect("mkfifo");
+    assert!(made.success());
+    let summary = ingest(&house, &root, &[]);
+    assert_eq!(changes(&summary), json!({ "new": 2 }), "{summary}");
+    let reasons = json!({ "generated": 1, "link": 1, "not-a-file": 1, "not-text": 1, "too-large": 1 });
+    assert_eq!(summary["skipped"]["reasons"], reasons, "{summary}");
+    for named in ["huge.log", "pipe", "archive.json"] {
+        assert_eq!(run(&house, &root.join(named), &[]).refused(), "INPUT_INVALID", "{named}");
+    }
+    assert_eq!(run(&house, &root.join("nowhere"), &[]).refused(), "INPUT_INVALID");
+    let whole = ingest(&house, &root.join("Cargo.lock"), &[]);
+    assert_eq!(changes(&whole), json!({ "new": 1 }), "what is named is read");
+    assert_eq!(changes(&ingest(&house, &root, &["--max-size", "10"]))["unchanged"], Json::Null);
+    assert_eq!(paths(&house).len(), 3, "what is there and was not read this time is not gone");
+}
+
+#[test]
+fn a_trial_writes_nothing() {
+    let house = House::unsealed(On::Sqlite);
+    let root = folder(&house, "bakery", &[NOTES, TIMER]);
+    let before = entries(&house);
+    let summary = ingest(&house, &root, &["--dry-run"]);
+    assert_eq!(summary["dryRun"]["wouldKeep"], json!(["notes.md", "src/timer.rs"]));
+    assert_eq!((entries(&house), house.home.join("places.json").exists()), (before, false));
+    ingest(&house, &root, &[]);
+    fs::remove_file(root.join("notes.md")).expect("remove");
+    assert_eq!(ingest(&house, &root, &["--dry-run"])["dryRun"], json!({ "wouldKeep": [], "wouldGo": ["notes.md"] }));
+}
+
+#[test]
+fn standard_input_goes_by_what_it_says_or_by_a_name() {
+    let house = House::unsealed(On::Sqlite);
+    let said = |text: &str, more: &[&str]| changes(&house.run_with(&[&["ingest", "-"], more].concat(), text, &[]).json());
+    assert_eq!(said("The miller comes on Tuesday.", &[]), json!({ "new": 1 }));
+    assert_eq!(said("The miller comes on Tuesday.", &[]), json!({ "unchanged": 1 }));
+    assert_eq!(said("The miller comes on Friday.", &["--as-path", "miller.md", "--title", "Miller"]), json!({ "new": 1 }));
+    assert_eq!(said("The miller comes on Sunday.", &["--as-path", "miller.md", "--title", "Miller"]), json!({ "edited": 1 }));
+    assert_eq!(paths(&house)[0], "miller.md");
+    assert!(paths(&house)[1].starts_with("stdin#"));
+}
+
+fn fixtures() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../ingest/fixtures")
+}
+
+/// Copies a folder, without the answers that belong to other tests.
+fn copy(from: &Path, to: &Path) {
+    fs::create_dir_all(to).expect("make");
+    for entry in fs::read_dir(from).expect("list").map(|entry| entry.expect("an entry").path()) {
+        let name = entry.file_name().expect("a name");
+        if entry.is_dir() {
+            copy(&entry, &to.join(name));
+        } else if entry.extension().is_none_or(|ending| ending != "golden") {
+            fs::copy(&entry, to.join(name)).expect("copy");
+        }
+    }
+}
+
+#[test]
+fn every_source_is_recognised_and_goes_by_a_name_that_holds_elsewhere() {
+    let table = [
+        ("claude-code/session.jsonl", "claude-code#"),
+        ("codex/early.jsonl", "codex#"),
+        ("gemini/checkpoint-week.json", "gemini#"),
+        ("opencode/storage", "opencode#"),
+        ("opencode/export.json", "opencode#"),
+        ("cursor/label-printer.md", "cursor#"),
+        ("chatgpt/conversations.json", "chatgpt#"),
+        ("claude-ai/conversations.json", "claude-ai#"),
+        ("slack/export", "slack#"),
+        ("reference-memory/memory.json", "reference-memory#"),
+        ("mem0/memories.json", "mem0#"),
+        ("claude-mem/export.json", "claude-mem#"),
+        ("mempalace", "bakery/"),
+        ("basic-memory/rye.md", "rye.md"),
+        ("git-log/asked.txt", "asked.txt#"),
+        ("plain/timer.rs", "timer.rs"),
+    ];
+    for (fixture, begins) in table {
+        let house = House::unsealed(On::Sqlite);
+        // Out of this repository: there its own path would be the name.
+        let (from, to) = (fixtures().join(fixture), house.path("outside").join(Path::new(fixture).file_name().expect("a name")));
+        if from.is_dir() {
+            copy(&from, &to);
+        } else {
+            write(&to, fs::read(&from).expect("read the fixture"));
+        }
+        let summary = ingest(&house, &to, &[]);
+        assert!(summary["sources"]["new"].as_u64() > Some(0), "{fixture}: {summary}");
+        let named = paths(&house);
+        assert!(named.iter().any(|path| path.starts_with(begins)), "{fixture}: {named:?}");
+        assert!(named.iter().all(|path| !path.contains("palace-test")), "{fixture}: a name tells where it lay: {named:?}");
+        let before = entries(&house);
+        let again = ingest(&house, &to, &[]);
+        assert_eq!((&again["sources"]["new"], &again["sources"]["edited"], entries(&house)), (&json!(0), &json!(0), before), "{fixture}: {again}");
+    }
+}
+
+#[test]
+fn databases_of_other_programs_are_read_and_left_as_they_are() {
+    for (fixture, begins) in [
+        ("mempal/palace.sql", "mempal#"),
+        ("claude-mem/claude-mem.sql", "claude-mem#"),
+        ("cursor/state.sql", "cursor#"),
+        ("opencode/opencode.sql", "opencode#"),
+    ] {
+        let house = House::unsealed(On::Sqlite);
+        let path = house.path("theirs.db");
+        let text = fs::read_to_string(fixtures().join(fixture)).expect("read");
+        store::testing::connect(&Place::File(path.clone())).and_then(|mut theirs| theirs.batch(&text)).expect("make their database");
+        let before = fs::read(&path).expect("read");
+        let summary = ingest(&house, &path, &[]);
+        assert!(paths(&house).iter().any(|path| path.starts_with(begins)), "{fixture}: {summary}");
+        assert_eq!(fs::read(&path).expect("read"), before, "{fixture} was changed");
+        // Having moved in, they do not leave with the file they came in.
+        fs::remove_file(&path).expect("remove");
+    }
+}
+
+#[test]
+fn a_foreign_database_answers_questions_and_takes_no_orders() {
+    let temp = Temp::new();
+    let path = temp.path().join("a ?#%.db");
+    let mut theirs = store::testing::connect(&Place::File(path.clone())).expect("make");
+    theirs.batch("create table t (a, b, c, d, e); insert into t values (1, 0.5, 'x', x'00ff', null);").expect("fill");
+    let row = [ForeignCell::Int(1), ForeignCell::Real(0.5), ForeignCell::Text("x".into()), ForeignCell::Bytes(vec![0, 255]), ForeignCell::Null];
+    let ask = || Foreign::open(&path).and_then(|foreign| foreign.rows("select * from t"));
+    assert_eq!(ask().expect("what is still in their log is read too"), [row.to_vec()]);
+    drop(theirs);
+    let _ = fs::remove_file(temp.path().join("a ?#%.db.lock"));
+    assert_eq!(ask().expect("ask"), [row.to_vec()]);
+    assert_eq!(fs::read_dir(temp.path()).expect("list").count(), 1, "something was left beside their file");
+    let foreign = Foreign::open(&path).expect("open");
+    assert!(foreign.rows("delete from t").is_err());
+    assert!(Foreign::open(&temp.path().join("none.db")).is_err());
+    write(&path, b"SQLite format 3\0 and then nothing that is one");
+    assert!(Foreign::open(&path).and_then(|foreign| foreign.rows("select name from sqlite_master")).is_err());
+}
+
+#[test]
+fn a_transcript_belongs_to_the_repository_it_was_held_in_and_outlives_its_file() {
+    let house = House::unsealed(On::Sqlite);
+    let root = repository(&house, "bakery", &[NOTES]);
+    let anchor = ingest(&house, &root, &[])["anchors"].clone();
+    let line = json!({ "type": "user", "sessionId": "s-1", "cwd": root, "uuid": "u1", "timestamp": "2026-01-01T10:00:00Z", "message": { "role": "user", "content": "Which oven is for rye?" } });
+    let transcripts = folder(&house, "projects", &[("-home-me-bakery/s-1.jsonl", &format!("{line}\nnot json\n"))]);
+    let summary = ingest(&house, &transcripts, &[]);
+    assert_eq!(summary["anchors"], anchor, "{summary}");
+    assert_eq!(summary["broken"]["lines"], 1, "{summary}");
+    assert_eq!(paths(&house), ["claude-code#s-1", "notes.md"]);
+    fs::remove_dir_all(transcripts.join("-home-me-bakery")).expect("remove");
+    ingest(&house, &transcripts, &[]);
+    ingest(&house, &root, &[]);
+    assert_eq!(paths(&house), ["claude-code#s-1", "notes.md"]);
+}
+
+#[test]
+fn history_is_read_by_the_month_and_only_the_newest_changes() {
+    let house = House::unsealed(On::Sqlite);
+    let root = folder(&house, "bakery", &[NOTES]);
+    git(&root, &["init", "-q"]);
+    git(&root, &["add", "-A"]);
+    for (day, message) in
+        [("2025-03-01T10:00:00Z", "Bake the first loaf"), ("2025-03-09T10:00:00Z", "Bake another"), ("2025-04-02T10:00:00Z", "Mend the oven")]
+    {
+        git(&root, &["commit", "-q", "--allow-empty", "--date", day, "-m", message]);
+    }
+    let summary = ingest(&house, &root, &["--git"]);
+    assert_eq!(changes(&summary), json!({ "new": 2 }), "{summary}");
+    assert_eq!(paths(&house), [".git#2025-03", ".git#2025-04"]);
+    git(&root, &["commit", "-q", "--allow-empty", "--date", "2025-04-05T10:00:00Z", "-m", "Clean the oven"]);
+    assert_eq!(changes(&ingest(&house, &root, &["--git"])), json!({ "edited": 1, "unchanged": 1 }));
+    // Reading the files does not take the history away.
+    ingest(&house, &root, &[]);
+    assert_eq!(paths(&house), [".git#2025-03", ".git#2025-04", "notes.md"]);
+    assert_eq!(run(&house, &folder(&house, "plain", &[]), &["--git"]).refused(), "INPUT_INVALID");
+}
+
+#[test]
+fn what_changes_is_read_again_while_it_is_watched() {
+    let house = House::unsealed(On::Sqlite);
+    let root = folder(&house, "bakery", &[NOTES]);
+    let mut child = Command::new(PALACE)
+        .args(["--home", &house.home.display().to_string(), "--format", "json", "--mode", "agent", "ingest", "--watch"])
+        .arg(&root)
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("run");
+    let mut rounds = BufReader::new(child.stdout.take().expect("a pipe")).lines();
+    let mut said = BufReader::new(child.stderr.take().expect("a pipe")).lines();
+    let mut round = || changes(&serde_json::from_str(&rounds.next().expect("a round").expect("a line")).expect("JSON"));
+    assert_eq!(round(), json!({ "new": 1 }));
+    assert!(said.by_ref().any(|line| line.expect("a line").starts_with("Watching ")));
+    write(&root.join("deep/down/mill.md"), "The mill grinds slowly but it grinds fine.\n");
+    assert_eq!(round(), json!({ "new": 1 }));
+    write(&root.join("deep/down/mill.md"), "The mill stands still since the flood.\n");
+    assert_eq!(round(), json!({ "edited": 1 }));
+    fs::remove_file(root.join("deep/down/mill.md")).expect("remove");
+    assert_eq!(round(), json!({ "gone": 1 }));
+    child.kill().expect("stop");
+    child.wait().expect("wait");
+    assert_eq!(paths(&house), ["notes.md"]);
+}
+
+#[test]
+fn a_disk_that_fills_up_leaves_whole_sources() {
+    let temp = Temp::new();
+    let root = temp.path().join("many");
+    for n in 0..400 {
+        // Words that differ, so that nothing is taken for a copy.
+        let text: String = (0..600).map(|word: u64| format!("w{:x} ", (word + n * 600).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 24)).collect();
+        write(&root.join(format!("{n:03}.txt")), text);
+    }
+    let script = format!(
+        r#"disk=$1; program=$2
+        mount -t tmpfs -o size=6m none "$disk" || exit 99
+        cd "$disk"
+        palace() {{ "$program" --home "$disk/home" --format json "$@" 2>&1 </dev/null | grep -v UNSEALED; }}
+        palace init --unsealed >/dev/null
+        palace ingest {root}
+        palace ledger verify
+        palace source list --limit 1000"#,
+        root = root.display()
+    );
+    let disk = Temp::new();
+    let ran: Ran = Command::new("unshare")
+        .args(["--map-root-user", "--mount", "setsid", "--wait", "sh", "-c", &script, "sh"])
+        .arg(disk.path())
+        .arg(PALACE)
+        .output()
+        .expect("run `unshare`")
+        .into();
+    let answers: Vec<Json> = ran.out.lines().map(|line| serde_json::from_str(line).unwrap_or_else(|e| panic!("{e}: {line}"))).collect();
+    let [summary, refusal, verified, listed] = answers.as_slice() else { panic!("{ran:?}") };
+    assert_eq!(refusal["error"]["code"], "STORE_FULL", "{ran:?}");
+    assert_eq!(verified["result"]["valid"], true);
+    let kept = listed["result"]["sources"].as_array().expect("a list").len() as u64;
+    assert_eq!(summary["sources"]["new"].as_u64(), Some(kept), "what was said to be kept is what is there");
+}
