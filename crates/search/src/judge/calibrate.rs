@@ -17,10 +17,10 @@ struct Logistic {
     offset: f32,
 }
 
-const SHORT_TURN: Logistic = Logistic { lead: 1.1149, met: 0.8083, near: -0.8292, offset: 1.0530 };
-const LONG_TURN: Logistic = Logistic { lead: 1.2003, met: -0.1799, near: -0.2230, offset: 2.1613 };
-const SHORT_TEXT: Logistic = Logistic { lead: 1.1036, met: 0.4888, near: -0.2390, offset: 0.5123 };
-const LONG_TEXT: Logistic = Logistic { lead: 1.0485, met: -0.2550, near: 0.4891, offset: 1.2099 };
+const SHORT_TURN: Logistic = Logistic { lead: 1.1011, met: 0.8048, near: -0.5133, offset: 0.7589 };
+const LONG_TURN: Logistic = Logistic { lead: 1.2025, met: -0.3243, near: -0.1606, offset: 2.1867 };
+const SHORT_TEXT: Logistic = Logistic { lead: 1.1062, met: 0.5459, near: -0.6754, offset: 0.7342 };
+const LONG_TEXT: Logistic = Logistic { lead: 1.0623, met: -0.3393, near: 0.0326, offset: 1.6597 };
 
 /// Words up to which an item is short, and how many times more make it long.
 const SHORT_WORDS: f32 = 50.0;

@@ -2,10 +2,10 @@
 
 use super::{KnownWord, question::Term};
 use crate::{
-    embed::{Model, Probe},
+    embed::{DIMS, Model},
     text::is_stop,
 };
-use std::sync::Arc;
+use std::{collections::HashMap, sync::Arc};
 
 /// What a word that only means nearly the same is worth, at most; the same word is worth 1.
 const NEAR_MAX: f32 = 0.75;
@@ -24,6 +24,8 @@ pub(super) struct Entry {
     pub(super) stop: bool,
     /// It stands for some term, at least a little.
     pub(super) counts: bool,
+    /// The number of its stem among those of the known words.
+    pub(super) stem: u32,
 }
 
 /// What the known words are to the question.
@@ -32,6 +34,26 @@ pub(super) struct Lexicon {
     /// For each known word, how well it stands for each term: a row of as many numbers as there are terms.
     near: Vec<f32>,
     terms: usize,
+    /// How many stems the known words have.
+    pub(super) stems: usize,
+}
+
+/// The score of two vectors of one direction.
+const SAME_DIRECTION: f32 = 127.0 * 127.0;
+
+/// A vector made ready: numbers of 16 bits are multiplied and added in pairs by one instruction everywhere.
+fn widened(values: &[i8; DIMS]) -> [i16; DIMS] {
+    values.map(i16::from)
+}
+
+fn dot(a: &[i16; DIMS], b: &[i16; DIMS]) -> i32 {
+    a.iter().zip(b).map(|(a, b)| i32::from(*a) * i32::from(*b)).sum()
+}
+
+/// What a word with this score beside a term is worth for it.
+#[expect(clippy::cast_precision_loss, reason = "a score of 256 int8 products is below 2^23")]
+fn worth(score: i32) -> f32 {
+    NEAR_MAX * ((score as f32 / SAME_DIRECTION - CHANCE) / (1.0 - CHANCE)).clamp(0.0, 1.0)
 }
 
 impl Lexicon {
@@ -40,23 +62,29 @@ impl Lexicon {
         let mut telling: Vec<usize> = (0..terms.len()).collect();
         telling.sort_by(|a, b| terms[*b].idf.total_cmp(&terms[*a].idf).then(a.cmp(b)));
         telling.truncate(NEAR_TERMS);
-        let probes: Vec<(usize, Probe)> = telling.into_iter().map(|at| (at, Probe::new(&model.embed(terms[at].word)))).collect();
-        let mut lexicon = Lexicon { entries: Vec::with_capacity(known.len()), near: vec![0.0; known.len() * terms.len()], terms: terms.len() };
+        let asked: Vec<(usize, [i16; DIMS])> = telling.into_iter().map(|at| (at, widened(model.embed(terms[at].word).values()))).collect();
+        let mut lexicon =
+            Lexicon { entries: Vec::with_capacity(known.len()), near: vec![0.0; known.len() * terms.len()], terms: terms.len(), stems: 0 };
+        let mut stems: HashMap<&str, u32> = HashMap::with_capacity(known.len());
         for (at, word) in known.iter().enumerate() {
+            let next = u32::try_from(stems.len()).unwrap_or(u32::MAX);
+            let stem = *stems.entry(word.stem.as_str()).or_insert(next);
             let stop = is_stop(&word.word);
             let same = terms.iter().position(|term| term.stem == word.stem);
             let near = &mut lexicon.near[at * terms.len()..(at + 1) * terms.len()];
             if !stop {
-                for (term, probe) in &probes {
-                    near[*term] = NEAR_MAX * ((probe.similarity(&word.vector) - CHANCE) / (1.0 - CHANCE)).clamp(0.0, 1.0);
+                let wide = widened(word.vector.values());
+                for (term, vector) in &asked {
+                    near[*term] = worth(dot(&wide, vector));
                 }
             }
             if let Some(term) = same {
                 near[term] = 1.0;
             }
             let counts = near.iter().any(|near| *near > 0.0);
-            lexicon.entries.push(Entry { same: same.and_then(|term| u16::try_from(term).ok()), stop, counts });
+            lexicon.entries.push(Entry { same: same.and_then(|term| u16::try_from(term).ok()), stop, counts, stem });
         }
+        lexicon.stems = stems.len();
         lexicon
     }
 

@@ -3,13 +3,14 @@
 use super::{
     KnownWord,
     features::Measured,
+    lexicon::Lexicon,
     math,
     pool::Pool,
     question::{Question, TINY},
     weights::Measure as M,
 };
-use crate::{embed::DIMS, text::is_stop};
-use std::{collections::BTreeMap, sync::Arc};
+use crate::embed::DIMS;
+use std::sync::Arc;
 
 /// Candidates that the others are held against.
 const BEST: usize = 5;
@@ -19,7 +20,7 @@ const WORDS: usize = 10;
 const STEM_LETTERS_MIN: usize = 3;
 
 /// Measures every candidate by how like it is to those that seem best.
-pub(super) fn measure(question: &Question<'_>, known: &[Arc<KnownWord>], pool: &Pool<'_>, measured: &mut Measured) {
+pub(super) fn measure(question: &Question<'_>, known: &[Arc<KnownWord>], lexicon: &Lexicon, pool: &Pool<'_>, measured: &mut Measured) {
     let best = best(pool, measured);
     let mut sum = [0_i16; DIMS];
     for row in &best {
@@ -29,11 +30,11 @@ pub(super) fn measure(question: &Question<'_>, known: &[Arc<KnownWord>], pool: &
     }
     for (at, row) in pool.rows.iter().enumerate() {
         let dot: i32 = sum.iter().zip(row.candidate.vector.values()).map(|(a, b)| i32::from(*a) * i32::from(i16::from(*b))).sum();
-        #[expect(clippy::cast_precision_loss, reason = "far below 2^24, but for five candidates of one direction")]
+        #[expect(clippy::cast_precision_loss, reason = "five scores of at most 2^14 each")]
         measured.set(at, M::Like, dot as f32);
     }
     measured.apart(M::Like, M::Like);
-    shares(question, known, pool, &best, measured);
+    shares(question, known, lexicon, pool, &best, measured);
     for talk in &pool.talks {
         let most = talk.clone().map(|row| measured.get(row, M::Like)).fold(f32::MIN, f32::max);
         for at in talk.clone() {
@@ -57,54 +58,63 @@ fn best(pool: &Pool<'_>, measured: &Measured) -> Vec<usize> {
     rows.into_iter().map(|(_, _, at)| at).collect()
 }
 
+/// A stem of the best: how many of them hold it, and how it is written.
+#[derive(Clone, Copy, Default)]
+struct Stem<'a> {
+    best: u64,
+    last: Option<usize>,
+    text: &'a str,
+    /// How many candidates hold it.
+    holding: u64,
+}
+
 /// How much every candidate shares of the words that tell most about the best ones.
-fn shares(question: &Question<'_>, known: &[Arc<KnownWord>], pool: &Pool<'_>, best: &[usize], measured: &mut Measured) {
-    const NONE: u16 = u16::MAX;
-    // Stems of the best that may tell something, each once for each of the best that holds it.
-    let mut held: BTreeMap<&str, (u64, usize)> = BTreeMap::new();
-    for (place, row) in best.iter().enumerate() {
-        for word in pool.rows[*row].candidate.words.iter().filter_map(|word| known.get(*word as usize)) {
-            let stem = word.stem.as_str();
-            let tells = stem.len() >= STEM_LETTERS_MIN
-                && !is_stop(&word.word)
-                && question.terms.iter().all(|term| term.stem != stem)
-                && question.speakers.iter().all(|name| name != stem);
-            let entry = held.entry(stem).or_insert((0, usize::MAX));
-            if tells && entry.1 != place {
-                *entry = (entry.0 + 1, place);
+fn shares(question: &Question<'_>, known: &[Arc<KnownWord>], lexicon: &Lexicon, pool: &Pool<'_>, best: &[usize], measured: &mut Measured) {
+    let entries = |row: usize| pool.rows[row].candidate.words.iter().filter_map(|word| Some((*word, lexicon.entries.get(*word as usize)?)));
+    let mut stems: Vec<Stem<'_>> = vec![Stem::default(); lexicon.stems];
+    for row in best {
+        for (word, entry) in entries(*row) {
+            let stem = &mut stems[entry.stem as usize];
+            if stem.last == Some(*row) {
+                continue;
+            }
+            let text = known[word as usize].stem.as_str();
+            let tells = text.len() >= STEM_LETTERS_MIN && !entry.stop && entry.same.is_none() && question.speakers.iter().all(|name| name != text);
+            if tells {
+                *stem = Stem { best: stem.best + 1, last: Some(*row), text, holding: 0 };
             }
         }
     }
-    held.retain(|_, (count, _)| *count > 0);
-    let stems: BTreeMap<&str, u16> = held.keys().enumerate().map(|(at, stem)| (*stem, u16::try_from(at).unwrap_or(NONE))).collect();
-    let of_known: Vec<u16> = known.iter().map(|word| stems.get(word.stem.as_str()).copied().unwrap_or(NONE)).collect();
-    // How many candidates hold each.
-    let mut holding = vec![0_u64; stems.len()];
-    let mut last = vec![usize::MAX; stems.len()];
-    for (at, row) in pool.rows.iter().enumerate() {
-        for word in &row.candidate.words {
-            let Some(stem) = of_known.get(*word as usize).map(|stem| usize::from(*stem)).filter(|stem| *stem < holding.len()) else { continue };
-            if last[stem] != at {
-                last[stem] = at;
-                holding[stem] += 1;
+    for stem in &mut stems {
+        stem.last = None;
+    }
+    for row in 0..pool.rows.len() {
+        for (_, entry) in entries(row) {
+            let stem = &mut stems[entry.stem as usize];
+            if stem.best > 0 && stem.last != Some(row) {
+                stem.last = Some(row);
+                stem.holding += 1;
             }
         }
     }
     let size = math::count(pool.rows.len() as u64);
-    let idf = |holding: u64| math::ln(1.0 + (size - math::count(holding) + 0.5) / (math::count(holding) + 0.5));
-    let weigh = |(at, (count, _)): (usize, &(u64, usize))| (math::count(*count) * idf(holding[at]), at);
-    let mut telling: Vec<(f32, usize)> = held.values().enumerate().filter(|(at, _)| holding[*at] >= 2).map(weigh).collect();
-    telling.sort_unstable_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
+    let weight = |stem: &Stem<'_>| {
+        let holding = math::count(stem.holding);
+        math::count(stem.best) * math::ln(1.0 + (size - holding + 0.5) / (holding + 0.5))
+    };
+    // What only one candidate holds likens nothing to it.
+    let shared = stems.iter().enumerate().filter(|(_, stem)| stem.holding >= 2);
+    let mut telling: Vec<(f32, &str, usize)> = shared.map(|(at, stem)| (weight(stem), stem.text, at)).collect();
+    telling.sort_unstable_by(|a, b| b.0.total_cmp(&a.0).then_with(|| a.1.cmp(b.1)));
     telling.truncate(WORDS);
-    let total = telling.iter().fold(0.0, |sum, (weight, _)| sum + weight) + TINY;
-    let mut bit_of = vec![0_u16; stems.len()];
-    for (bit, (_, stem)) in telling.iter().enumerate() {
-        bit_of[*stem] = 1 << bit;
+    let total = telling.iter().fold(0.0, |sum, (weight, ..)| sum + weight) + TINY;
+    let mut bits = vec![0_u16; lexicon.stems];
+    for (bit, (.., stem)) in telling.iter().enumerate() {
+        bits[*stem] = 1 << bit;
     }
-    let bits: Vec<u16> = of_known.iter().map(|stem| bit_of.get(usize::from(*stem)).copied().unwrap_or(0)).collect();
-    for (at, row) in pool.rows.iter().enumerate() {
-        let held = row.candidate.words.iter().fold(0, |held, word| held | bits.get(*word as usize).copied().unwrap_or(0));
-        let shared = telling.iter().enumerate().filter(|(bit, _)| held >> bit & 1 == 1).fold(0.0, |sum, (_, (weight, _))| sum + weight / total);
-        measured.set(at, M::Shares, shared);
+    for row in 0..pool.rows.len() {
+        let held = entries(row).fold(0, |held, (_, entry)| held | bits[entry.stem as usize]);
+        let here = telling.iter().enumerate().filter(|(bit, _)| held >> bit & 1 == 1);
+        measured.set(row, M::Shares, here.fold(0.0, |sum, (_, (weight, ..))| sum + weight / total));
     }
 }

@@ -24,7 +24,7 @@ use crate::{
 use calibrate::Profile;
 use kernel::time::Moment;
 use std::{collections::HashSet, sync::Arc};
-use weights::WEIGHTS;
+use weights::{Group, MEASURES, WEIGHTS};
 
 /// A word of the question.
 #[derive(Clone, Debug, PartialEq)]
@@ -135,17 +135,14 @@ pub fn judge(asked: &Asked, corpus: Corpus, known: &[Arc<KnownWord>], candidates
     let mut measured = features::measure(&question, &asked.vector, corpus, &lexicon, &pool);
     context::measure(&question, &pool, &mut measured);
     reach::measure(&question, &pool, &mut measured);
-    like::measure(&question, known, &pool, &mut measured);
+    like::measure(&question, known, &lexicon, &pool, &mut measured);
     let kinds = [(true, 0..pool.turns), (false, pool.turns..candidates.len())];
     let mut parts = vec![[0.0_f32; 3]; candidates.len()];
     let mut scores = vec![0.0; candidates.len()];
     for (turns, rows) in kinds {
         let profile = Profile::new(turns, pool.length_mean(corpus, rows.clone()));
-        let weights = WEIGHTS.map(|weight| (weight.measure, weight.group as usize, profile.weight(&weight)));
         for at in rows.clone() {
-            for (measure, group, weight) in &weights {
-                parts[at][*group] += weight * measured.get(at, *measure);
-            }
+            parts[at] = parts_of(profile, &measured.rows[at]);
         }
         let sums: Vec<f32> = parts.iter().map(|[lexical, semantic, context]| lexical + semantic + context).collect();
         profile.calibrate(&measured, &sums, rows, &mut scores);
@@ -160,4 +157,24 @@ pub fn judge(asked: &Asked, corpus: Corpus, known: &[Arc<KnownWord>], candidates
         Verdict { score: scores[row], lexical, semantic, context, matched: held.map(|(term, _)| term.word.to_owned()).collect() }
     };
     places.into_iter().map(verdict).collect()
+}
+
+/// What words, meaning and surroundings add up to.
+fn parts_of(profile: Profile, measures: &[f32; MEASURES]) -> [f32; 3] {
+    let [mut lexical, mut semantic, mut context] = [0.0; 3];
+    for weight in &WEIGHTS {
+        let part = profile.weight(weight) * measures[weight.measure as usize];
+        match weight.group {
+            Group::Words => lexical += part,
+            Group::Meaning => semantic += part,
+            Group::Around => context += part,
+            Group::Partly(own, all) => {
+                let (own, all) = (measures[own as usize], measures[all as usize]);
+                let by_words = if own < all { part * (own / all) } else { part };
+                lexical += by_words;
+                context += part - by_words;
+            }
+        }
+    }
+    [lexical, semantic, context]
 }

@@ -1,1 +1,0 @@
-//! Tiny pools, one for each thing that is measured.
