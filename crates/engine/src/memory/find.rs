@@ -218,12 +218,10 @@ fn semantic(
     items: i64,
 ) -> Result<Meaning, Error> {
     let nothing = Meaning { set: 0, vector: Vector::ZERO, nearest: Vec::new(), mean: 0.0, deviation: 1.0 };
-    let (model, set) = house.reader(&view.vector_sets()?);
-    let Some(set) = set else { return Ok(nothing) };
-    // A model that does not answer costs its lane, never the answer.
-    let Some(vector) = house.read_question(&model, &question.text).filter(|vector| *vector != Vector::ZERO) else {
+    let Some((set, vector)) = house.read_question(&view.vector_sets()?, &question.text) else { return Ok(nothing) };
+    if vector == Vector::ZERO {
         return Ok(Meaning { set, ..nothing });
-    };
+    }
     let allowed = match among {
         Some(among) if question.as_of.is_none() => Some(numbers(view, among)?),
         // The past is not scanned: its vectors are weighed where its words were found.

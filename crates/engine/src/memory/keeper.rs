@@ -4,16 +4,16 @@
 //! [`Keeper::close`]. Dropping one without closing it is only right when the transaction is dropped too.
 
 use crate::Error;
-use super::blocks::Blocks;
+use super::{blocks::Blocks, vocabulary::Vocabulary};
 use ingest::{Fingerprint, bands, is_near};
 use kernel::{call::Call, evidence::Evidence, time::Moment};
 use search::{
     Traits, code, code_bytes,
     embed::Model,
-    text::{is_stop, stem, words},
+    text::words,
 };
-use std::collections::{BTreeMap, BTreeSet, HashMap};
-use store::{Corpus, Counted, Item, Shelf, Txn, VectorSet};
+use std::collections::BTreeSet;
+use store::{Corpus, Item, Shelf, Txn, VectorSet};
 
 /// Items in one block of codes.
 pub(crate) const BLOCK_ITEMS: i64 = 1_024;
@@ -22,7 +22,7 @@ const SKETCH_BITS: u32 = 6;
 /// Candidates looked at for each band of a sketch.
 const BAND_LOOKS: i64 = 32;
 /// A turn of talk shorter than this is said anew each time: "yes, thanks" is not a copy of "yes, thanks".
-const COPY_WORDS_MIN: usize = 8;
+const COPY_WORDS_MIN: usize = 14;
 /// Words of one item, at most; what follows can be read, but not found.
 const WORDS_MAX: usize = 32_768;
 
@@ -38,6 +38,8 @@ pub(crate) struct Piece<'a> {
     /// What else people would ask for it by: the title of a note, the name of a file.
     pub(crate) title: &'a str,
     pub(crate) at: Moment,
+    /// What near things share.
+    pub(crate) print: &'a Fingerprint,
 }
 
 /// Gathers what keeping many pieces changes.
@@ -46,8 +48,7 @@ pub(crate) struct Keeper {
     anchor: i64,
     set: i64,
     model: &'static Model,
-    numbers: HashMap<String, (i64, String)>,
-    counted: BTreeMap<i64, Counted>,
+    vocabulary: Vocabulary,
     /// Ours first, then those of other models.
     blocks: Vec<Blocks>,
     emptied: bool,
@@ -69,8 +70,7 @@ impl Keeper {
             anchor: txn.anchor_number(&call.anchor.to_string())?,
             set,
             model,
-            numbers: HashMap::new(),
-            counted: BTreeMap::new(),
+            vocabulary: Vocabulary::default(),
             blocks,
             emptied: false,
         })
@@ -83,9 +83,8 @@ impl Keeper {
     }
 
     /// The id of something that says the same, if it is current: the same words, or so nearly that no fact differs.
-    pub(crate) fn twin(&self, txn: &mut Txn<'_>, text: &str, spoken: bool) -> Result<Option<Item>, Error> {
-        let print = Fingerprint::of(text);
-        if spoken && words(text).iter().filter(|word| !is_stop(word)).count() < COPY_WORDS_MIN {
+    pub(crate) fn twin(&self, txn: &mut Txn<'_>, text: &str, print: &Fingerprint, spoken: bool) -> Result<Option<Item>, Error> {
+        if spoken && text.split_whitespace().nth(COPY_WORDS_MIN).is_none() {
             return Ok(None);
         }
         let mut seen = BTreeSet::new();
@@ -121,10 +120,8 @@ impl Keeper {
         let mut told = words(&found_by);
         told.truncate(WORDS_MAX);
         let traits = Traits::of(text, &told);
-        let numbered = self.number(txn, &told)?;
-        let stems = stems(&numbered);
-        let length = numbered.iter().filter(|(_, word, _)| !is_stop(word)).count();
-        let print = Fingerprint::of(text);
+        let places = self.vocabulary.meet(txn, &mut self.corpus, &told)?;
+        let sketch = piece.print.sketch;
         let item = Item {
             n,
             id: id.to_owned(),
@@ -139,14 +136,14 @@ impl Keeper {
             at: piece.at,
             since,
             until: None,
-            sketch: print.sketch.cast_signed(),
+            sketch: sketch.cast_signed(),
             traits: traits.0,
-            length: i64::try_from(length).unwrap_or(i64::MAX),
-            words: numbered.iter().flat_map(|(id, ..)| u32::try_from(*id).unwrap_or(u32::MAX).to_le_bytes()).collect(),
+            length: i64::try_from(self.vocabulary.telling(&places)).unwrap_or(i64::MAX),
+            words: self.vocabulary.numbers(&places),
         };
         txn.put_item(&item)?;
-        txn.shelve(Shelf::Now, n, &stems)?;
-        for band in bands(print.sketch) {
+        txn.shelve(Shelf::Now, n, &self.vocabulary.stems(&places))?;
+        for band in bands(sketch) {
             txn.put_band(i64::from(band), n, item.sketch)?;
         }
         let vector = self.model.embed(&found_by);
@@ -154,7 +151,7 @@ impl Keeper {
         if let Some(ours) = self.blocks.first_mut() {
             ours.place(txn, n, Some(&code_bytes(&code(&vector))))?;
         }
-        self.count(&item, 1, 0, &numbered);
+        self.vocabulary.count(&places, 1, 0);
         self.corpus.items += 1;
         self.corpus.words += told_words(&item);
         Ok(n)
@@ -174,8 +171,8 @@ impl Keeper {
         if item.until.is_none() == until.is_none() {
             return Ok(());
         }
-        let numbered = self.spell(txn, item)?;
-        let stems = stems(&numbered);
+        let places = self.vocabulary.recall(txn, &item.words)?;
+        let stems = self.vocabulary.stems(&places);
         let (from, to, sign) = if until.is_some() { (Shelf::Now, Shelf::Past, -1) } else { (Shelf::Past, Shelf::Now, 1) };
         txn.unshelve(from, item.n, &stems)?;
         txn.shelve(to, item.n, &stems)?;
@@ -192,7 +189,7 @@ impl Keeper {
             let vector = vector.and_then(|(_, bytes)| search::embed::Vector::from_bytes(&bytes));
             blocks.place(txn, item.n, vector.map(|vector| code_bytes(&code(&vector))).as_ref())?;
         }
-        self.count(item, sign, -sign, &numbered);
+        self.vocabulary.count(&places, sign, -sign);
         self.corpus.items += sign;
         self.corpus.words += sign * told_words(item);
         Ok(())
@@ -200,9 +197,9 @@ impl Keeper {
 
     /// Nothing of the item is left: not its words, its vectors, nor its sketch.
     pub(crate) fn forget(&mut self, txn: &mut Txn<'_>, item: &Item) -> Result<(), Error> {
-        let numbered = self.spell(txn, item)?;
+        let places = self.vocabulary.recall(txn, &item.words)?;
         let current = item.until.is_none();
-        txn.unshelve(if current { Shelf::Now } else { Shelf::Past }, item.n, &stems(&numbered))?;
+        txn.unshelve(if current { Shelf::Now } else { Shelf::Past }, item.n, &self.vocabulary.stems(&places))?;
         if current {
             for band in bands(item.sketch.cast_unsigned()) {
                 txn.drop_band(i64::from(band), item.n)?;
@@ -214,7 +211,7 @@ impl Keeper {
         for blocks in &mut self.blocks {
             blocks.place(txn, item.n, None)?;
         }
-        self.count(item, -i64::from(current), -i64::from(!current), &numbered);
+        self.vocabulary.count(&places, -i64::from(current), -i64::from(!current));
         txn.drop_item(item.n)?;
         self.emptied = true;
         Ok(())
@@ -222,7 +219,7 @@ impl Keeper {
 
     /// Writes what was gathered.
     pub(crate) fn close(self, txn: &mut Txn<'_>) -> Result<(), Error> {
-        txn.count_words(&self.counted.into_values().collect::<Vec<_>>())?;
+        self.vocabulary.close(txn)?;
         if self.emptied {
             txn.drop_empty_words()?;
         }
@@ -231,45 +228,6 @@ impl Keeper {
         }
         txn.put_corpus(&self.corpus)?;
         Ok(())
-    }
-
-    /// Numbers for the words of a text, in order, with their stems; unknown words get a new one.
-    fn number(&mut self, txn: &mut Txn<'_>, told: &[String]) -> Result<Vec<(i64, String, String)>, Error> {
-        let unknown: BTreeSet<&str> = told.iter().map(String::as_str).filter(|word| !self.numbers.contains_key(*word)).collect();
-        if !unknown.is_empty() {
-            let mut known = txn.numbered(&unknown.iter().copied().collect::<Vec<_>>())?;
-            for word in unknown {
-                let id = known.remove(word).unwrap_or_else(|| {
-                    self.corpus.next_word += 1;
-                    self.corpus.next_word - 1
-                });
-                self.numbers.insert(word.to_owned(), (id, stem(word)));
-            }
-        }
-        Ok(told.iter().filter_map(|word| self.numbers.get(word).map(|(id, stem)| (*id, word.clone(), stem.clone()))).collect())
-    }
-
-    /// The words of an item that is kept, in order.
-    fn spell(&mut self, txn: &mut Txn<'_>, item: &Item) -> Result<Vec<(i64, String, String)>, Error> {
-        let ids: Vec<i64> = item.words.as_chunks::<4>().0.iter().map(|four| i64::from(u32::from_le_bytes(*four))).collect();
-        let distinct: BTreeSet<i64> = ids.iter().copied().collect();
-        let mut spelled: HashMap<i64, (String, String)> = txn.spelled(distinct).map(|rows| rows.into_iter().map(|(id, w, s)| (id, (w, s))).collect())?;
-        // Words that this very transaction brought are not in the lexicon yet.
-        for (word, (id, stem)) in &self.numbers {
-            spelled.entry(*id).or_insert_with(|| (word.clone(), stem.clone()));
-        }
-        Ok(ids.into_iter().filter_map(|id| spelled.get(&id).map(|(word, stem)| (id, word.clone(), stem.clone()))).collect())
-    }
-
-    /// Each distinct word counts once for an item.
-    fn count(&mut self, item: &Item, current: i64, past: i64, numbered: &[(i64, String, String)]) {
-        debug_assert!(item.n > 0);
-        let distinct: BTreeMap<i64, (&String, &String)> = numbered.iter().map(|(id, word, stem)| (*id, (word, stem))).collect();
-        for (id, (word, stem)) in distinct {
-            let counted = self.counted.entry(id).or_insert_with(|| Counted { id, word: word.clone(), stem: stem.clone(), items: 0, past: 0 });
-            counted.items += current;
-            counted.past += past;
-        }
     }
 }
 
@@ -285,10 +243,4 @@ pub(crate) fn begin_set(txn: &mut Txn<'_>, sets: &[VectorSet], model: &str, now:
 /// How many words an item has, all of them.
 fn told_words(item: &Item) -> i64 {
     i64::try_from(item.words.len() / 4).unwrap_or(i64::MAX)
-}
-
-/// What an item is found by: the stems of its words, but for those that say nothing.
-fn stems(numbered: &[(i64, String, String)]) -> String {
-    let kept: Vec<&str> = numbered.iter().filter(|(_, word, _)| !is_stop(word)).map(|(.., stem)| stem.as_str()).collect();
-    kept.join(" ")
 }

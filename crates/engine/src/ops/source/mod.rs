@@ -2,6 +2,7 @@
 
 pub mod check;
 pub mod gone;
+pub mod import;
 pub mod keep;
 pub mod keep_whole;
 pub mod list;
@@ -11,7 +12,7 @@ use crate::{
     Error,
     memory::{Keeper, Piece},
 };
-use ingest::{Document, Kind};
+use ingest::{Document, Fingerprint, Kind};
 use kernel::{
     anchor::Anchor,
     call::{Call, id_tail},
@@ -246,7 +247,8 @@ impl Reader<'_, '_> {
         }
         let mut told: HashMap<Digest, u32> = HashMap::new();
         for (seq, piece, content) in fresh {
-            if let Some(twin) = self.keeper.twin(self.txn, content.as_str(), spoken)? {
+            let print = Fingerprint::of(content.as_str());
+            if let Some(twin) = self.keeper.twin(self.txn, content.as_str(), &print, spoken)? {
                 self.txn.sight(twin.n, source.n, seq, self.call.now)?;
                 done.again += 1;
                 continue;
@@ -280,6 +282,7 @@ impl Reader<'_, '_> {
                 heading: &piece.heading,
                 title: if spoken { "" } else { &document.title },
                 at: piece.at.unwrap_or(self.call.now),
+                print: &print,
             };
             self.keeper.index(self.txn, &evidence, &place)?;
             done.kept += 1;

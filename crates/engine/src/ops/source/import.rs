@@ -1,0 +1,293 @@
+//! Keep what another palace's export holds: its pieces as they were cut there, each in its place.
+//!
+//! This palace did not see any of it. Everything is of origin `import`, lies under a path that names the other palace, is
+//! brought by whoever imports it, and is known since now; when it was said, and until when it was current, is the other
+//! palace's word. Not here: verifying the export, which whoever reads the file does before the first call.
+
+use super::{BATCH_BYTES_MAX, Done, Output, check_path};
+use crate::{
+    Error, Method, Operation, Spec, Work,
+    memory::{Keeper, Piece as Place, Secrets, redact},
+};
+use ingest::{Fingerprint, Kind};
+use kernel::{
+    anchor::Anchor,
+    call::id_tail,
+    effect::Propose,
+    evidence::{Evidence, Origin},
+    id::{EvidenceId, PalaceId, SourceId},
+    ledger::Digest,
+    refusal::Code,
+    text::Content,
+    time::Moment,
+};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value as Json, json};
+use std::collections::BTreeMap;
+use store::{Item, Source, SourceState};
+
+/// Keeps sources of another palace.
+#[derive(Debug)]
+pub struct Import;
+
+/// What single remarks are called among the kinds of things that can be found.
+const NOTE: &str = "note";
+/// How such pieces were cut: elsewhere.
+const ELSEWHERE: &str = "import/1";
+
+/// What is brought.
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Input {
+    /// The palace it comes from
+    pub palace: PalaceId,
+    /// Its sources, each whole
+    pub sources: Vec<Imported>,
+}
+
+/// A source as another palace holds it.
+#[derive(Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Imported {
+    /// Its path there
+    pub path: String,
+    /// What people call it
+    #[serde(default)]
+    pub title: String,
+    /// What kind of thing it is
+    pub kind: String,
+    /// It is no longer there
+    #[serde(default)]
+    pub gone: bool,
+    /// All that was read from it, oldest first
+    pub pieces: Vec<Piece>,
+}
+
+/// A piece as another palace holds it.
+#[derive(Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Piece {
+    /// Its id there
+    pub id: EvidenceId,
+    /// Its words
+    pub content: Content,
+    /// What it was read from there, if not from the source: a command, a page
+    #[serde(default)]
+    pub from: String,
+    /// Its place in the source
+    #[serde(default)]
+    pub seq: i64,
+    /// The stretch of talk it belongs to
+    #[serde(default)]
+    pub thread: String,
+    /// Who said it
+    #[serde(default)]
+    pub author: String,
+    /// Where in the source
+    #[serde(default)]
+    pub heading: String,
+    /// When it was said or written
+    pub at: Moment,
+    /// Until when it was current there
+    #[serde(default)]
+    pub until: Option<Moment>,
+    /// Recall does not find it there, and will not here: words that only stand behind a proposal
+    #[serde(default)]
+    pub unlisted: bool,
+}
+
+impl Imported {
+    /// What identifies it as it is now: equal digests have nothing new to say.
+    pub fn digest(&self) -> Result<Digest, Error> {
+        Ok(kernel::canonical::digest(self)?)
+    }
+}
+
+/// Where something of another palace lies in this one.
+pub fn path_here(palace: &str, path: &str) -> String {
+    format!("import/{palace}/{path}")
+}
+
+/// The id that a piece of another palace has in this one.
+pub fn id_here(palace: &str, id: &EvidenceId) -> EvidenceId {
+    let name = format!("palace/import/v1\n{palace}\n{id}");
+    EvidenceId::mint("e", &id_tail(&Digest::of(name.as_bytes()).0))
+}
+
+impl Operation for Import {
+    const SPEC: Spec = Spec::new("source.import", "Keep sources from another palace's export, as evidence of origin import")
+        .http(Method::Post, "/v1/sources/import")
+        .files(&["sources"])
+        .bytes_max(BATCH_BYTES_MAX);
+    type Effect = Propose;
+    type Input = Input;
+    type Output = Output;
+
+    /// What the ledger keeps: never the words.
+    fn noted(input: &Json) -> Option<Json> {
+        let sources = input["sources"].as_array()?;
+        let told: Vec<Json> = sources.iter().map(|s| json!({ "path": s["path"], "pieces": s["pieces"].as_array().map_or(0, Vec::len) })).collect();
+        Some(json!({ "palace": input["palace"], "sources": told }))
+    }
+
+    fn run(cx: &mut Work<'_>, Input { palace, sources }: Input) -> Result<Output, Error> {
+        let call = cx.call;
+        let mut output = Output { sources: Vec::new(), kept: 0, again: 0, replaced: 0, redacted: Secrets::new(), anchor: call.anchor.clone() };
+        let mut keeper = Keeper::open(cx, call)?;
+        for imported in sources {
+            let done = Reader { cx, keeper: &mut keeper, palace: &palace, redacted: &mut output.redacted }.read(&imported)?;
+            output.kept += done.kept;
+            output.again += done.again;
+            output.replaced += done.replaced;
+            output.sources.push(done);
+        }
+        keeper.close(cx)?;
+        cx.about(&palace);
+        Ok(output)
+    }
+}
+
+/// Reads one source of another palace.
+struct Reader<'r, 'w> {
+    cx: &'r mut Work<'w>,
+    keeper: &'r mut Keeper,
+    palace: &'r PalaceId,
+    redacted: &'r mut Secrets,
+}
+
+impl Reader<'_, '_> {
+    fn read(&mut self, imported: &Imported) -> Result<Done, Error> {
+        check_path(&imported.path)?;
+        if imported.kind != NOTE && Kind::named(&imported.kind).is_none() {
+            return Err(Code::InputInvalid.refuse("kind", format!("`{}` is not a kind of source", imported.kind.escape_debug())).into());
+        }
+        let digest = imported.digest()?;
+        let path = path_here(self.palace.as_str(), &imported.path);
+        let call = self.cx.call;
+        let known = self.cx.source_at(&call.anchor, &path)?;
+        let change = if known.is_some() { "edited" } else { "new" };
+        let mut source = known.unwrap_or_else(|| self.fresh(path, digest));
+        let mut done = Done { id: source.id.clone(), path: source.path.clone(), change, kept: 0, again: 0, replaced: 0 };
+        if source.revision > 0 && source.digest == digest {
+            return Ok(Done { change: "unchanged", ..done });
+        }
+        source.digest = digest;
+        source.revision += 1;
+        source.title.clone_from(&imported.title);
+        source.kind.clone_from(&imported.kind);
+        source.state = if imported.gone { SourceState::Gone } else { SourceState::Live };
+        source.principal = self.cx.call.actor.name().into();
+        source.updated_at = self.cx.call.now;
+        self.cx.put_source(&source)?;
+        self.cx.put_revision(&source, change)?;
+        self.pieces(imported, &source, &mut done)?;
+        self.cx.bind_revision(&source.id, source.n, source.revision)?;
+        Ok(done)
+    }
+
+    fn fresh(&mut self, path: String, digest: Digest) -> Source {
+        let call = self.cx.call;
+        Source {
+            n: self.keeper.next_source(),
+            id: source_id(&call.anchor, &path),
+            anchor: call.anchor.clone(),
+            path,
+            title: String::new(),
+            kind: String::new(),
+            digest,
+            pieces: ELSEWHERE.into(),
+            state: SourceState::Live,
+            revision: 0,
+            principal: String::new(),
+            first_seen_at: call.now,
+            updated_at: call.now,
+        }
+    }
+
+    fn pieces(&mut self, imported: &Imported, source: &Source, done: &mut Done) -> Result<(), Error> {
+        self.cx.unsight(source.n)?;
+        let mut before: BTreeMap<String, Item> =
+            self.cx.items_of_source(source.n)?.into_iter().map(|item| (item.id.clone(), item)).collect();
+        for piece in &imported.pieces {
+            let id = id_here(self.palace.as_str(), &piece.id);
+            before.remove(id.as_str());
+            match self.cx.item_of(id.as_str())? {
+                Some(item) => self.moved(&item, piece)?,
+                None if self.cx.evidence(&id)?.is_some() => {}
+                None => self.piece(id, piece, (imported, source), done)?,
+            }
+        }
+        let now = self.cx.call.now;
+        // What is left is no longer told of there.
+        for item in before.into_values() {
+            self.keeper.retire(self.cx, &item, now)?;
+            done.replaced += 1;
+        }
+        Ok(())
+    }
+
+    /// A piece that is here already: it may lie elsewhere now, have become the past, or be current again.
+    fn moved(&mut self, item: &Item, piece: &Piece) -> Result<(), Error> {
+        match piece.until {
+            Some(until) => self.keeper.retire(self.cx, item, until)?,
+            None => {
+                self.keeper.revive(self.cx, item)?;
+                self.cx.move_item(item.n, piece.seq, &piece.heading)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn piece(&mut self, id: EvidenceId, piece: &Piece, (imported, source): (&Imported, &Source), done: &mut Done) -> Result<(), Error> {
+        let (call, spoken) = (self.cx.call, imported.kind == Kind::Conversation.name());
+        let content = redact(piece.content.clone(), self.redacted)?;
+        let evidence = Evidence {
+            id,
+            origin: Origin::Import,
+            principal: call.actor.name().into(),
+            source: if piece.from.is_empty() { source.path.clone() } else { path_here(self.palace.as_str(), &piece.from) },
+            content,
+            recorded_at: call.now,
+        };
+        if piece.unlisted {
+            self.cx.record(&evidence)?;
+            done.kept += 1;
+            return Ok(());
+        }
+        let print = Fingerprint::of(evidence.content.as_str());
+        // An echo of what is known here is not a second witness.
+        if piece.until.is_none()
+            && let Some(twin) = self.keeper.twin(self.cx, evidence.content.as_str(), &print, spoken)?
+        {
+            self.cx.sight(twin.n, source.n, piece.seq, call.now)?;
+            done.again += 1;
+            return Ok(());
+        }
+        self.cx.record_piece(&evidence)?;
+        let place = Place {
+            kind: &imported.kind,
+            source: (source.n, source.revision),
+            seq: piece.seq,
+            thread: &piece.thread,
+            author: &piece.author,
+            heading: &piece.heading,
+            title: if spoken { "" } else { &imported.title },
+            at: piece.at,
+            print: &print,
+        };
+        self.keeper.index(self.cx, &evidence, &place)?;
+        if let Some(until) = piece.until
+            && let Some(item) = self.cx.item_of(evidence.id.as_str())?
+        {
+            self.keeper.retire(self.cx, &item, until)?;
+        }
+        done.kept += 1;
+        Ok(())
+    }
+}
+
+/// The same source of the same palace has the same id wherever it is imported.
+fn source_id(anchor: &Anchor, path: &str) -> SourceId {
+    SourceId::mint("src", &id_tail(&Digest::of(format!("palace/import/v1\n{anchor}\n{path}").as_bytes()).0))
+}
