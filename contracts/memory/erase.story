@@ -16,37 +16,37 @@ as human ana
 
 # An agent asks; a human decides.
 as agent codex-a
-> evidence.erase e1 reason="it names where somebody lives"
-! INPUT_INVALID  `id`: invalid type: string "e1", expected a sequence
+> evidence.erase id=["e1"] reason="it names where somebody lives"
+= proposalId: p3
+= status: pending
 > evidence.show e1
 = content: the parcel went to Harbour Lane 7
 
 as human ana
 > proposal.show p3
-! INPUT_INVALID  `proposalId`: `p3` is not an id like `p_7h3k…`
+= shown.pieces: 1
+= shown.first.0.line: the parcel went to Harbour Lane 7
+= shown.no longer believed.0.id: d1
 > approve p3
-! INPUT_INVALID  `proposalId`: `p3` is not an id like `p_7h3k…`
+= status: approved
+= result.erased: 1
+= result.fell: d1
+= result.proposals: p2
 > evidence.show e1
-= id: e1
-= origin: agent
-= principal: codex-a
-= source: a chat
-= content: the parcel went to Harbour Lane 7
-= digest: h1
-= recordedAt: day-0
+! NOT_FOUND  evidence `e1` does not exist
 > claim.show d1
-= claim.standing: promoted
-= authoritative: true
+= claim.standing: retired
+= authoritative: false
 > proposal.show p2
-= proposal.status: pending
-= proposal.input.erased: (nothing)
-= proposal.reviewNote: (nothing)
+= proposal.status: rejected
+= proposal.input.erased: true
+= proposal.reviewNote: it rested on evidence that was erased
 
 # By a text: whatever holds it, letter for letter.
 > evidence.erase matching="harbour lane"
 ! NOT_FOUND  nothing was found by this text, so nothing is erased
 > evidence.erase matching="Harbour Lane"
-= erased: 2
+= erased: 1
 > evidence.erase matching="Harbour Lane"
 ! NOT_FOUND  nothing was found by this text, so nothing is erased
 > evidence.erase
@@ -67,13 +67,15 @@ ledger
    3 codex-a  claim.propose     proposed               p1
    4 codex-a  claim.propose     proposed               p2
    5 ana      proposal.approve  done                   p1
-   6 codex-a  evidence.erase    refused INPUT_INVALID  id
-   7 ana      proposal.show     refused INPUT_INVALID  proposalId
-   8 ana      proposal.approve  refused INPUT_INVALID  proposalId
-   9 ana      evidence.erase    refused NOT_FOUND      evidence
-  10 ana      evidence.erase    done                   2 pieces
-  11 ana      palace.scrub      done                   0 copies
-  12 ana      evidence.erase    refused NOT_FOUND      evidence
-  13 ana      evidence.erase    refused INPUT_INVALID  id
+   6 codex-a  evidence.erase    proposed               p3
+   7 ana      evidence.erase    done                   e1
+   8 ana      proposal.approve  done                   p3
+   9 ana      palace.scrub      done                   0 copies
+  10 ana      evidence.show     refused NOT_FOUND      e1
+  11 ana      evidence.erase    refused NOT_FOUND      evidence
+  12 ana      evidence.erase    done                   e4
+  13 ana      palace.scrub      done                   0 copies
   14 ana      evidence.erase    refused NOT_FOUND      evidence
+  15 ana      evidence.erase    refused INPUT_INVALID  id
+  16 ana      evidence.erase    refused NOT_FOUND      evidence
   chain ok

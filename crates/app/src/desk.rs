@@ -113,11 +113,16 @@ impl Desk {
         self.engine.call(&self.call(self.actor(), "")?, Request { op, input, client: "cli", ..Default::default() })
     }
 
-    /// Puts away what waited too long. A palace that cannot be written still opens for reading.
+    /// Puts away what waited too long, and ends an erasure whose process ended too soon. A palace that cannot be written still
+    /// opens for reading.
     fn sweep(&self) {
         let overdue = self.engine.overdue(now()).unwrap_or(false);
         if overdue && let Ok(call) = self.call(Actor::system("expire proposals past their window"), "") {
             let _ = self.engine.call(&call, Request { op: "proposal.expire", input: serde_json::json!({}), ..Default::default() });
+        }
+        let unswept = self.engine.unswept().unwrap_or(false);
+        if unswept && let Ok(call) = self.call(Actor::system("sweep the files after an erasure"), "") {
+            let _ = self.engine.sweep(&call);
         }
     }
 }

@@ -3,7 +3,7 @@
 //! Not here: what the files mean. This module only finds, makes and guards them.
 
 use ed25519_dalek::SigningKey;
-use engine::{Error, Pin, Roots, Signer};
+use engine::{Error, Pin, Renewed, Roots, Signer};
 use kernel::{
     id::PalaceId,
     ledger::{Checkpoint, Digest, LogKey},
@@ -170,6 +170,10 @@ impl Roots for Home {
         let path = self.file(PIN);
         let text = serde_json::json!({ "palace": pin.palace, "root": pin.root }).to_string();
         replace(&path, text.as_bytes()).map_err(|e| failed(&path, &e).into())
+    }
+
+    fn renew(&self, copies: &[String]) -> Renewed {
+        crate::commands::renew(self, copies)
     }
 }
 

@@ -76,7 +76,8 @@ impl Engine {
             let house = self.house_in(store)?;
             let body = json!({ "path": path });
             let digest = canonical::digest(&body)?;
-            let act = Act { palace: &house.palace, call, op: BACKUP, outcome: Outcome::Done, subject: String::new(), input: digest, output: digest, body };
+            let act =
+                Act { palace: &house.palace, call, op: BACKUP, outcome: Outcome::Done, subject: String::new(), input: digest, output: digest, body };
             store.remember_copy(path, &act)?;
             Ok(())
         })

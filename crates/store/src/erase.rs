@@ -32,7 +32,8 @@ const PROPOSALS: &str = "select id from proposal order by id";
 const SESSIONS: &str = "select id, goal, outcome, summary from session order by id";
 const SUBJECTS: &str = "select seq, subject, op from ledger order by seq";
 const PAYLOAD: &str = "update ledger set salt = null, body = null, erased_by = ?2 where seq = ?1";
-const PROPOSAL: &str = "update proposal set input = ?2, evidence_refs = ?3, classification = '', dedupe_key = ?4, status = ?5, reviewed_by = ?6, reviewed_at = ?7,
+const PROPOSAL: &str =
+    "update proposal set input = ?2, evidence_refs = ?3, classification = '', dedupe_key = ?4, status = ?5, reviewed_by = ?6, reviewed_at = ?7,
     review_note = ?8 where id = ?1";
 const REQUEST: &str = "update seal_request set input = '{}', shown = '{}', result = ?2, status = ?3 where id = ?1";
 const SESSION: &str = "update session set goal = '', outcome = '', summary = '' where id = ?1";

@@ -3,14 +3,14 @@
 //! A backup is a folder: the database as one file, the small files of the home beside it, and a manifest with their
 //! digests and a signed checkpoint. Not here: PostgreSQL, whose own tools copy a database better than we could.
 
-use super::{Context, HouseCommand, progress::bar};
+use super::{Context, HouseCommand, progress::bar, restore};
 use crate::{
-    desk::now,
+    desk::{Desk, now},
     doors::cli::{Format, banner, print},
     home::{DATABASE, HUMAN_KEY, Home, LOG_KEY, PIN, failed, write_new},
 };
 use clap::{Arg, ArgMatches, Command};
-use engine::{Engine, Roots, Signer};
+use engine::{Engine, Renewed, Roots, Signer};
 use kernel::{
     id::PalaceId,
     ledger::Digest,
@@ -22,9 +22,9 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 use std::{
     fs::{self, DirBuilder, File},
-    io::Read,
+    io::{Read, Write},
     os::unix::fs::DirBuilderExt,
-    path::{Path, PathBuf},
+    path::{self, Path, PathBuf},
     process::ExitCode,
     sync::Arc,
 };
@@ -87,11 +87,13 @@ fn run(context: &Context, matches: &ArgMatches) -> Result<ExitCode, Refusal> {
     banner(house.genesis.sealing == Sealing::Unsealed);
     let created = now();
     let target = target(matches.get_one::<String>("file").map(String::as_str), created);
+    let target = path::absolute(&target).map_err(|e| failed(&target, &e))?;
     if target.exists() {
         return Err(Code::InputInvalid
             .refuse(target.display().to_string(), format!("{} is there already", target.display()))
             .next("Name another folder; a backup never replaces one"));
     }
+    remember(&desk, &target);
     let partial = partial(&target);
     let manifest = fill(&desk.home, &live, &partial, created).and_then(|manifest| {
         fs::rename(&partial, &target).and_then(|()| sync_folder(&target)).map_err(|e| failed(&target, &e))?;
@@ -116,6 +118,75 @@ fn run(context: &Context, matches: &ArgMatches) -> Result<ExitCode, Refusal> {
         ));
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// Writes down where the copy will be, before it is there: one that nobody knows of would keep what is erased. A palace that
+/// cannot be written to is copied all the same; that may be why somebody copies it.
+fn remember(desk: &Desk, target: &Path) {
+    let remembered = desk.call(desk.actor(), "").and_then(|call| {
+        let path = target.to_str().ok_or_else(|| Code::InputInvalid.refuse("file", "the name is not text"))?;
+        desk.engine.remember_copy(&call, path).map_err(engine::Error::into_refusal)
+    });
+    if let Err(refusal) = remembered {
+        let told = format!("This copy could not be written down ({}), so `palace evidence erase` will not reach it.", refusal.what());
+        let _ = writeln!(std::io::stderr().lock(), "{told}");
+    }
+}
+
+/// Makes copies anew after an erasure. One that is not ours, or is ahead of us, is left alone and named.
+pub(crate) fn renew(home: &Home, copies: &[String]) -> Renewed {
+    let mut told = Renewed::default();
+    for copy in copies {
+        let folder = Path::new(copy);
+        if !folder.join(DATABASE).exists() && !folder.join(MANIFEST).exists() {
+            told.gone.push(copy.clone());
+            continue;
+        }
+        match renew_one(home, folder) {
+            Ok(()) => told.renewed.push(copy.clone()),
+            Err(refusal) => told.held.push((copy.clone(), refusal.what().to_owned())),
+        }
+    }
+    // What a restore replaced is a palace of its own, and may hold more than this one ever did: a person decides about it.
+    let aside = |name: &std::ffi::OsStr| name.to_string_lossy().starts_with(restore::ASIDE);
+    let beside = fs::read_dir(home.dir()).into_iter().flatten().flatten().filter(|entry| aside(&entry.file_name()));
+    let mut beside: Vec<String> = beside.map(|entry| entry.path().display().to_string()).collect();
+    beside.sort();
+    told.held.extend(beside.into_iter().map(|path| (path, "`palace restore` kept it aside; delete it if it is no longer needed".to_owned())));
+    told
+}
+
+fn renew_one(home: &Home, folder: &Path) -> Result<(), Refusal> {
+    let live = file_place(home, "backed up")?;
+    let old = restore::read_manifest(folder)?;
+    let other = |what: &str| Code::InputInvalid.refuse(folder.display().to_string(), what);
+    let signer = home.log_key(false)?.map(|s| Arc::new(s) as Arc<dyn Signer>);
+    let engine = Engine::open(home.place(), Arc::new(home.clone()), signer).map_err(engine::Error::into_refusal)?;
+    let known = engine.look(|house, view| {
+        let Ok(checkpoint) = house.log_key()?.open(&old.checkpoint) else { return Ok(false) };
+        let (size, _) = view.head()?;
+        Ok(house.palace == old.palace && checkpoint.size <= size && view.root(checkpoint.size)? == checkpoint.root)
+    });
+    if !known.map_err(engine::Error::into_refusal)? {
+        return Err(other("it holds another palace, or a history that is not this one's"));
+    }
+    drop(engine);
+    let partial = partial(folder);
+    let made = fill(home, &live, &partial, now()).and_then(|_| exchange(&partial, folder));
+    let _ = fs::remove_dir_all(&partial);
+    made
+}
+
+/// Puts the files of a whole copy over those of an older one. The manifest comes last: until then a restore refuses the mixture,
+/// and at no time does a file with the old words lie under a name that nobody knows.
+fn exchange(fresh: &Path, folder: &Path) -> Result<(), Refusal> {
+    for name in FILES.into_iter().chain([MANIFEST]) {
+        let (new, old) = (fresh.join(name), folder.join(name));
+        if new.exists() {
+            fs::rename(&new, &old).map_err(|e| failed(&old, &e))?;
+        }
+    }
+    sync_folder(&folder.join(MANIFEST)).map_err(|e| failed(folder, &e))
 }
 
 /// Fills the folder, verifies what lies in it, and writes down what it is.

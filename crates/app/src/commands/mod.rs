@@ -28,6 +28,7 @@ use clap::{ArgMatches, Command};
 use kernel::{actor::Mode, refusal::Refusal};
 use std::process::ExitCode;
 
+pub(crate) use backup::renew;
 pub use reference::files as reference_files;
 
 /// What every command is given.

@@ -33,6 +33,8 @@ pub(super) const COMMAND: HouseCommand = HouseCommand { name: "restore", verbs: 
 
 /// A manifest is a few hundred bytes.
 const MANIFEST_BYTES_MAX: u64 = 1 << 20;
+/// How the folder is called that keeps the palace which a restore replaced.
+pub(super) const ASIDE: &str = "before-restore-";
 /// What SQLite and we leave beside the database; they belong to it.
 const BESIDE: [&str; 3] = ["palace.db-wal", "palace.db-shm", "palace.db.lock"];
 
@@ -64,7 +66,7 @@ fn run(context: &Context, matches: &ArgMatches) -> Result<ExitCode, Refusal> {
     })?;
     // The pin stays only where this home already trusted exactly this palace.
     let trusted = home.pinned().ok().flatten().is_some_and(|old| old == pin);
-    let aside = exchange(home, &fresh, &format!("before-restore-{moment}"), trusted)?;
+    let aside = exchange(home, &fresh, &format!("{ASIDE}{moment}"), trusted)?;
     if context.format == Format::Json {
         print(&format!("{}\n", json!({ "palace": manifest.palace, "entries": entries, "home": home.dir(), "aside": aside, "trusted": trusted })));
         return Ok(ExitCode::SUCCESS);
@@ -79,7 +81,7 @@ fn run(context: &Context, matches: &ArgMatches) -> Result<ExitCode, Refusal> {
     Ok(ExitCode::SUCCESS)
 }
 
-fn read_manifest(backup: &Path) -> Result<Manifest, Refusal> {
+pub(super) fn read_manifest(backup: &Path) -> Result<Manifest, Refusal> {
     let path = backup.join(MANIFEST);
     let not = |why: String| {
         Code::InputInvalid

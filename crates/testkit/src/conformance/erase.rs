@@ -16,7 +16,7 @@ const WORD: &str = "zanzibarq";
 /// Every place of every table that holds a text, as `table.column`.
 fn places(world: &World, text: &str) -> Vec<String> {
     let (mut db, mut found) = (world.raw(), Vec::new());
-    let hex: String = text.bytes().map(|byte| format!("{byte:02x}")).collect();
+    let hex = store::Value::from(text.as_bytes()).to_string();
     for (table, columns) in tables(&mut *db) {
         for column in columns {
             for mut row in db.query(&format!("select \"{column}\" from \"{table}\""), &[]).expect("read a table") {
@@ -72,7 +72,8 @@ fn told(on: On, sealing: Sealing) -> World {
     keep(&mut world, "other.txt", "Other", &["Bread is baked on Tuesdays."]);
     record(&mut world, &bot, &format!("{WORD} has 12 ovens"));
     record(&mut world, &bot, "the harbour has 3 cranes");
-    let store = |world: &mut World, content: String| world.call(&bot, "store", json!({ "content": content, "as": "decision" })).expect("filed").result;
+    let store =
+        |world: &mut World, content: String| world.call(&bot, "store", json!({ "content": content, "as": "decision" })).expect("filed").result;
     store(&mut world, format!("We bake in {WORD} on Mondays"));
     let rejected = store(&mut world, format!("We sail to {WORD} in May"))["proposalId"].clone();
     world.call(&ana, "reject", json!({ "proposalId": rejected, "note": format!("not {WORD}") })).expect("rejected");
@@ -194,7 +195,7 @@ pub fn claims_fall(on: On) {
         assert_eq!(believed(&mut world).len(), 2);
         let gone = erase(&mut world, json!({ "id": [id] })).result;
         assert_eq!((&gone["fell"], &gone["proposals"]), (&json!([claim]), &json!([cites])), "{gone}");
-        assert_eq!(believed(&mut world), [other.clone()]);
+        assert_eq!(believed(&mut world), std::slice::from_ref(&other));
         let waiting = world.call(&ana, "proposal.show", json!({ "proposalId": cites })).expect("shown").result;
         assert_eq!(waiting["proposal"]["status"], "rejected");
         ledger_holds(&mut world);

@@ -98,10 +98,11 @@ pub struct Still {
 }
 
 impl Operation for Erase {
-    const SPEC: Spec = Spec::new("evidence.erase", "Erase evidence from rows, indexes, ledger payloads, free pages and known backups; agents propose it")
-        .http(Method::Post, "/v1/evidence/erase")
-        .positional(&["id"])
-        .agents(Agents::Propose);
+    const SPEC: Spec =
+        Spec::new("evidence.erase", "Erase evidence from rows, indexes, ledger payloads, free pages and known backups; agents propose it")
+            .http(Method::Post, "/v1/evidence/erase")
+            .positional(&["id"])
+            .agents(Agents::Propose);
     type Effect = Govern;
     type Input = Input;
     type Output = Output;
@@ -121,7 +122,8 @@ impl Operation for Erase {
         let falls = resting_on(view, &ids(&pieces))?;
         // The very pieces: one that comes in meanwhile is not covered, and a human is asked again.
         let told = (Self::SPEC.name, pieces.iter().map(|e| (&e.id, e.digest())).collect::<Vec<_>>(), falls.iter().map(|c| &c.id).collect::<Vec<_>>());
-        let lines: Vec<Json> = pieces.iter().take(LINES_SHOWN).map(|e| json!({ "id": e.id, "from": e.source, "line": line(e.content.as_str()) })).collect();
+        let lines: Vec<Json> =
+            pieces.iter().take(LINES_SHOWN).map(|e| json!({ "id": e.id, "from": e.source, "line": line(e.content.as_str()) })).collect();
         let fall: Vec<Json> = falls.iter().map(|c| json!({ "id": c.id, "line": line(c.draft.content.as_str()) })).collect();
         let what = json!({ "pieces": pieces.len(), "first": lines, "no longer believed": fall, "reason": input.reason });
         Ok(Shown { covers: vec![canonical::digest(&told)?], what })
@@ -159,9 +161,8 @@ impl Operation for Erase {
         let tombstone = Tombstone { op: Self::SPEC.name, subject: subject.clone(), body: told };
         let shown: BTreeSet<&str> = packs.iter().map(kernel::id::PackId::as_str).collect();
         let (palace, now) = (cx.house.palace.clone(), cx.call.now);
-        let payloads = cx.erase_payloads(&palace, tombstone, now, &mut |stored, body| {
-            shown.contains(stored.entry.subject.as_str()) || quotes.in_json(body)
-        })?;
+        let payloads =
+            cx.erase_payloads(&palace, tombstone, now, &mut |stored, body| shown.contains(stored.entry.subject.as_str()) || quotes.in_json(body))?;
         cx.about(subject);
         let still = still(cx, input.matching.as_deref())?;
         let ids = pieces.into_iter().map(|e| e.id).take(IDS_TOLD).collect();
@@ -197,7 +198,10 @@ fn wanted(view: &mut View<'_>, input: &Input) -> Result<Vec<Evidence>, Error> {
     }
     if pieces.is_empty() {
         let whom = if matching.is_some() { "this text" } else { "it" };
-        return Err(Code::NotFound.refuse("evidence", format!("nothing was found by {whom}, so nothing is erased")).next("Check the spelling; letters are compared as they are").into());
+        return Err(Code::NotFound
+            .refuse("evidence", format!("nothing was found by {whom}, so nothing is erased"))
+            .next("Check the spelling; letters are compared as they are")
+            .into());
     }
     Ok(pieces)
 }
@@ -272,7 +276,7 @@ fn proposals(cx: &mut Reviewed<'_>, gone: &BTreeSet<String>, quotes: &Quotes) ->
         }
         if proposal.status == Status::Pending && !is_own {
             proposal.status = Status::Rejected;
-            proposal.reviewed_by = cx.call.actor.name().to_owned();
+            cx.call.actor.name().clone_into(&mut proposal.reviewed_by);
             proposal.reviewed_at = Some(cx.call.now);
             proposal.review_note = RESTED.into();
         }

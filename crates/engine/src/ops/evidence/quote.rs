@@ -52,7 +52,8 @@ impl Quotes {
         let found = |place: usize, beginning: &Beginning| {
             self.within.get(beginning).is_some_and(|pieces| pieces.iter().any(|piece| text.as_bytes()[place..].starts_with(piece.as_bytes())))
         };
-        !self.within.is_empty() && text.as_bytes().windows(WITHIN_BYTES_MIN).enumerate().any(|(place, window)| window.first_chunk().is_some_and(|b| found(place, b)))
+        !self.within.is_empty()
+            && text.as_bytes().windows(WITHIN_BYTES_MIN).enumerate().any(|(place, window)| window.first_chunk().is_some_and(|b| found(place, b)))
     }
 
     /// Whether any text in a value quotes, be it a name or what is named.

@@ -1,0 +1,196 @@
+//! Erasure, in the real program: a thousand canaries are planted, and no file under the palace's home holds one afterwards.
+
+#[path = "common/house.rs"]
+mod house;
+
+use house::{Dice, House, PASSPHRASE};
+use serde_json::{Value as Json, json};
+use std::{
+    collections::HashSet,
+    fs,
+    path::{Path, PathBuf},
+    process::Command,
+};
+use testkit::On;
+
+/// What every canary is called by.
+const CALL: &str = "kanarienvogel";
+const CANARIES: usize = 1_000;
+/// An index of words leaves out the letters that a word shares with the one before it. So only the later ones are looked for.
+const SHARED: usize = 4;
+const LETTERS: usize = 14;
+
+/// Words that nothing else holds.
+fn canaries() -> Vec<String> {
+    let mut dice = Dice(42);
+    let mut words: Vec<String> = (0..CANARIES).map(|_| (0..LETTERS).map(|_| char::from(b"bcdfghjklmnpqrstvwxz"[dice.index(20)])).collect()).collect();
+    words.dedup();
+    assert_eq!(words.len(), CANARIES);
+    words
+}
+
+/// Every file below a folder.
+fn files(folder: &Path) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder).expect("list").map(|entry| entry.expect("an entry").path()) {
+        if entry.is_dir() { found.extend(files(&entry)) } else { found.push(entry) }
+    }
+    found
+}
+
+/// The canaries that some file below a folder holds, with the file.
+fn alive(folder: &Path, canaries: &[String]) -> HashSet<(String, PathBuf)> {
+    let tails: HashSet<&[u8]> = canaries.iter().map(|word| &word.as_bytes()[SHARED..]).collect();
+    let mut found = HashSet::new();
+    for path in files(folder) {
+        let bytes = fs::read(&path).expect("read");
+        for window in bytes.windows(LETTERS - SHARED) {
+            if tails.contains(window) {
+                found.insert((String::from_utf8_lossy(window).into_owned(), path.clone()));
+            }
+        }
+    }
+    found
+}
+
+/// Canaries in sources that were read, edited and read again, in remarks, in proposals, in refused calls.
+fn plant(house: &House, canaries: &[String]) {
+    let mut mcp = house.serve(&["--profile", "all"]).initialized();
+    let mut call = |tool: &str, input: Json| mcp.call(tool, input)["result"].clone();
+    let said = |word: &str| format!("The {CALL} {word} sang at noon, and nobody wrote down what else it did that day.");
+    let (kept, rest) = canaries.split_at(600);
+    let (recorded, rest) = rest.split_at(250);
+    let (proposed, refused) = rest.split_at(100);
+    for (number, words) in kept.chunks(60).enumerate() {
+        for edition in words.chunks(30) {
+            let parts: Vec<Json> = edition.iter().map(|word| json!({ "text": said(word), "author": "ana" })).collect();
+            let document = json!({ "path": format!("talk-{number}.txt"), "kind": "conversation", "parts": parts });
+            let answer = call("source_keep", json!({ "documents": [document] }));
+            assert_eq!(answer["structuredContent"]["kept"], 30, "{answer}");
+        }
+    }
+    for word in recorded {
+        let answer = call("evidence_record", json!({ "content": said(word), "source": "a test" }));
+        assert!(answer["structuredContent"]["receipt"].is_object(), "{answer}");
+    }
+    for word in proposed {
+        let answer = call("claim_propose", json!({ "content": said(word), "as": "learning", "rationale": format!("heard {word}") }));
+        assert_eq!(answer["structuredContent"]["status"], "pending", "{answer}");
+    }
+    for word in refused {
+        let answer = call("claim_propose", json!({ "content": said(word), "scope": "file", "scopePath": "../up" }));
+        assert_eq!(answer["isError"], true, "{answer}");
+    }
+    call("evidence_record", json!({ "content": "The sparrow stays.", "source": "a test" }));
+    call("context_assemble", json!({ "query": "who sang at noon", "anywhere": true }));
+    mcp.close();
+}
+
+fn python(args: &[&Path]) -> String {
+    let tool = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tools/verify-ledger.py");
+    let output = Command::new("python3").arg(tool).args(args).output().expect("run python3");
+    String::from_utf8_lossy(&[output.stdout, output.stderr].concat()).into_owned()
+}
+
+fn text(path: &Path) -> &str {
+    path.to_str().expect("text")
+}
+
+#[test]
+fn of_a_thousand_canaries_none_is_left_in_any_file_under_the_home() {
+    let house = House::unsealed(On::Sqlite);
+    let canaries = canaries();
+    plant(&house, &canaries);
+    fs::create_dir(house.home.join("kept")).expect("make");
+    let backup = house.home.join("kept/first.palace-backup");
+    house.json(&["backup", text(&backup)]);
+    let gone = house.home.join("kept/second.palace-backup");
+    house.json(&["backup", text(&gone)]);
+    fs::remove_dir_all(&gone).expect("somebody deletes a backup");
+    let words = |found: &HashSet<(String, PathBuf)>| found.iter().map(|(word, _)| word.clone()).collect::<HashSet<_>>().len();
+    let before = alive(&house.home, &canaries);
+    assert_eq!(words(&before), CANARIES, "every canary was planted");
+    assert!(before.iter().any(|(_, path)| path.starts_with(&backup)));
+
+    // A server that has the palace open meanwhile, with all of it in memory.
+    let mut mcp = house.serve(&["--profile", "all"]).initialized();
+    let recall = |mcp: &mut house::Mcp, query: &str| mcp.call("claim_recall", json!({ "query": query, "anywhere": true }))["result"].to_string();
+    assert!(recall(&mut mcp, &canaries[700]).contains(&canaries[700]));
+
+    let answer = house.result(&["--mode", "human", "--user", "ana", "evidence", "erase", "--matching", CALL, "--reason", "they asked us to"]);
+    assert_eq!(answer["erased"], 950, "those of refused calls were never evidence: {answer}");
+    assert_eq!(answer["proposals"].as_array().map(Vec::len), Some(100));
+    assert_eq!(answer["copies"], json!([backup]), "{answer}");
+    assert_eq!(answer.get("still"), None, "{answer}");
+    let after = alive(&house.home, &canaries);
+    assert!(after.is_empty(), "{} are left, such as {:?}", words(&after), after.iter().next());
+    let called: Vec<PathBuf> =
+        files(&house.home).into_iter().filter(|path| String::from_utf8_lossy(&fs::read(path).expect("read")).contains(CALL)).collect();
+    assert_eq!(called, [PathBuf::new(); 0]);
+
+    let found = recall(&mut mcp, "who sang at noon");
+    assert!(!found.contains(CALL), "{found}");
+    assert!(recall(&mut mcp, "sparrow").contains("The sparrow stays."));
+    mcp.close();
+
+    assert_eq!(house.result(&["ledger", "verify"])["valid"], true);
+    let export = house.path("export.jsonl");
+    house.json(&["export", text(&export)]);
+    let verdict = python(&[&export]);
+    assert!(verdict.starts_with("fine: "), "{verdict}");
+    assert!(alive(house.temp.path(), &canaries).is_empty(), "nor does the export hold one");
+    let second = house.path("second");
+    house.run_at(&second, &["restore", text(&backup)]).json();
+    assert_eq!(house.run_at(&second, &["ledger", "verify"]).json()["result"]["valid"], true);
+    assert_eq!(house.number("select count(*) from copy"), 1, "the one that is gone is forgotten, and nothing waits to be swept");
+}
+
+#[test]
+fn a_person_seals_an_erasure_after_seeing_what_goes() {
+    let (house, _) = House::with_key();
+    let record = |content: &str| {
+        house.result(&["--mode", "agent", "evidence", "record", content, "--source", "a test"])["id"].as_str().expect("an id").to_owned()
+    };
+    let id = record("the kestrelword nests in the tower");
+    record("the sparrow stays");
+    assert_eq!(house.run(&["--mode", "human", "evidence", "erase", &id]).refused(), "SEAL_REQUIRED");
+    let mut pty = house.pty(&["evidence", "erase", "--matching", "kestrelword", "--reason", "asked for"]);
+    let page = pty.expect("Passphrase of ana");
+    assert!(page.contains("evidence.erase") && page.contains("the kestrelword nests in the tower") && page.contains("asked for"), "{page}");
+    pty.send(&format!("{PASSPHRASE}\r"));
+    let (status, seen) = pty.finish();
+    assert!(status.success() && seen.contains(&id), "{seen}");
+    let left: Vec<PathBuf> =
+        files(&house.home).into_iter().filter(|path| String::from_utf8_lossy(&fs::read(path).expect("read")).contains("kestrelword")).collect();
+    assert_eq!(left, [PathBuf::new(); 0]);
+    assert_eq!(house.result(&["ledger", "verify"])["valid"], true);
+    let entries = house.result(&["--mode", "agent", "ledger", "show", "--op", "evidence.erase"])["entries"].clone();
+    let done: Vec<&Json> = entries.as_array().expect("entries").iter().filter(|entry| entry["outcome"] == "done").collect();
+    assert!(matches!(done.as_slice(), [one] if one["actor_kind"] == "human" && one["subject"] == json!(id)), "{entries}");
+}
+
+#[test]
+fn a_copy_that_cannot_be_made_anew_is_named() {
+    let house = House::unsealed(On::Sqlite);
+    let record = |content: &str| house.result(&["--mode", "agent", "evidence", "record", content, "--source", "a test"]);
+    record("the kestrelword nests in the tower");
+    let (bent, aside) = (house.path("bent.palace-backup"), house.home.join("before-restore-once"));
+    house.json(&["backup", text(&bent)]);
+    fs::write(bent.join("manifest.json"), "{}").expect("write");
+    fs::create_dir(&aside).expect("make");
+    let answer = house.result(&["--mode", "human", "evidence", "erase", "--matching", "kestrelword"]);
+    let still: Vec<&str> = answer["still"].as_array().expect("some").iter().map(|still| still["what"].as_str().expect("a name")).collect();
+    assert_eq!(still, [text(&bent), text(&aside)], "{answer}");
+    assert_eq!(answer.get("copies"), None);
+}
+
+#[test]
+fn an_erasure_whose_process_died_before_the_files_were_swept_is_ended_at_the_next_start() {
+    let house = House::unsealed(On::Sqlite);
+    house.result(&["--mode", "agent", "evidence", "record", "the kestrelword nests in the tower", "--source", "a test"]);
+    // What the transaction leaves behind, as if nothing had come after it.
+    house.sql("insert into copy (path, created_at) values ('', '2026-01-01T00:00:00.000Z')");
+    house.result(&["status"]);
+    assert_eq!(house.number("select count(*) from copy"), 0);
+    assert_eq!(house.text("select op from ledger order by seq desc limit 1"), "palace.scrub");
+}
