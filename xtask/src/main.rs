@@ -3,6 +3,7 @@
 //! Not here: the chores' own logic where the product has it. `codegen` asks the `palace` binary for its reference
 //! pages, `story` runs the tests that read the stories; this crate only knows how to start them.
 
+mod bench;
 mod counts;
 mod licences;
 mod postgres;
@@ -63,10 +64,10 @@ const CHORES: &[Chore] = &[
     },
     Chore {
         name: "bench",
-        usage: "bench [NAME] [-- ARGUMENTS]",
-        about: "Run the benchmarks and print their ratios",
-        help: "NAME is `ledger` (store) or `governed_write` (engine). Figures and their meaning: docs/benchmarks.md.",
-        run: bench,
+        usage: "bench [NAME] [ARGUMENTS]",
+        about: "Run the benchmarks and print their figures",
+        help: bench::HELP,
+        run: bench::run,
     },
     Chore {
         name: "fuzz",
@@ -144,19 +145,6 @@ fn story(workshop: &Workshop, rest: &[String]) -> Result<(), Failure> {
         tests = tests.env("PALACE_STORY", name);
     }
     tests.done()
-}
-
-fn bench(workshop: &Workshop, rest: &[String]) -> Result<(), Failure> {
-    let (names, arguments) = rest.split_at(rest.iter().position(|word| word == "--").unwrap_or(rest.len()));
-    let wanted = |name: &str| names.is_empty() || names.iter().any(|n| n == name);
-    let benches = [("store", "ledger"), ("engine", "governed_write")];
-    if let Some(unknown) = names.iter().find(|name| !benches.iter().any(|(_, bench)| bench == name)) {
-        return Err(Failure(format!("there is no benchmark `{unknown}`; there are `ledger` and `governed_write`")));
-    }
-    for (package, bench) in benches.into_iter().filter(|(_, bench)| wanted(bench)) {
-        workshop.cargo().args(["bench", "-p", package, "--bench", bench]).args(arguments).done()?;
-    }
-    Ok(())
 }
 
 fn fuzz(workshop: &Workshop, rest: &[String]) -> Result<(), Failure> {

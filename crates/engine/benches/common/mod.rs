@@ -26,16 +26,25 @@ pub(crate) type Result<T> = std::result::Result<T, Box<dyn std::error::Error>>;
 /// A palace that answers calls.
 pub(crate) struct Palace {
     engine: Engine,
+    roots: Arc<Memory>,
     calls: Cell<u64>,
 }
 
 impl Palace {
     /// Creates a palace where there is none.
     pub(crate) fn found(place: Place, now: Moment) -> Result<Self> {
-        let engine = Engine::open(place, Arc::new(Memory::default()), Some(Arc::new(Log(SigningKey::from_bytes(&[7; 32])))))?;
-        let palace = Self { engine, calls: Cell::new(0) };
+        let roots = Arc::new(Memory::default());
+        let engine = Engine::open(place, roots.clone(), Some(Arc::new(Log(SigningKey::from_bytes(&[7; 32])))))?;
+        let palace = Self { engine, roots, calls: Cell::new(0) };
         palace.engine.found(&palace.call(now), &Founding { sealing: Sealing::Sealed, nonce: Digest::ZERO })?;
         Ok(palace)
+    }
+
+    /// What the program keeps beside the database to know it again.
+    #[allow(dead_code, reason = "only some benchmarks start the program")]
+    pub(crate) fn trust(&self) -> Json {
+        let pin = self.roots.0.lock().ok().and_then(|pin| pin.clone());
+        pin.map_or(Json::Null, |pin| serde_json::json!({ "palace": pin.palace, "root": pin.root }))
     }
 
     /// Calls an operation as an agent would.
@@ -106,15 +115,24 @@ impl Drop for Scratch {
 /// The machine, in one line.
 pub(crate) fn machine() -> String {
     let info = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
-    let field = |name: &str| info.lines().find(|line| line.starts_with(name)).and_then(|line| line.split_once(':')).map(|(_, value)| value.trim().to_owned());
+    let field =
+        |name: &str| info.lines().find(|line| line.starts_with(name)).and_then(|line| line.split_once(':')).map(|(_, value)| value.trim().to_owned());
     let cores = std::thread::available_parallelism().map_or(0, usize::from);
     let memory = fs::read_to_string("/proc/meminfo").unwrap_or_default();
-    let kilobytes = memory.lines().find_map(|line| line.strip_prefix("MemTotal:")).and_then(|rest| rest.split_whitespace().next()?.parse::<u64>().ok());
+    let kilobytes =
+        memory.lines().find_map(|line| line.strip_prefix("MemTotal:")).and_then(|rest| rest.split_whitespace().next()?.parse::<u64>().ok());
     let gigabytes = kilobytes.map_or_else(String::new, |kb| format!(", {} GiB", kb >> 20));
-    format!("{} × {}{gigabytes}, {} {}", cores, field("model name").unwrap_or_else(|| "processor".into()), std::env::consts::OS, std::env::consts::ARCH)
+    format!(
+        "{} × {}{gigabytes}, {} {}",
+        cores,
+        field("model name").unwrap_or_else(|| "processor".into()),
+        std::env::consts::OS,
+        std::env::consts::ARCH
+    )
 }
 
 /// Prints a row: what it is about, then its figures.
 pub(crate) fn row(first: &str, rest: &[String]) {
-    println!("  {first:46}{}", rest.iter().map(|cell| format!("{cell:>12}")).collect::<String>());
+    let cells: Vec<String> = rest.iter().map(|cell| format!("{cell:>12}")).collect();
+    println!("  {first:52}{}", cells.concat());
 }

@@ -24,8 +24,8 @@ use std::{
 use yardstick::Yardstick;
 
 /// What was fitted on what, said beside every figure. Change it with the weights.
-const FITTED: &str = "The weights of recall (`search::judge`) were chosen on the development half of LoCoMo and on the development questions of \
-                      the other sets, all of them: on those, both halves below were seen. Figures for what was never seen need a set that was kept apart.";
+const FITTED: &str = "fitted: the weights of recall, on labelled conversations, chats and code (see search::judge); where this is one of \
+                      those sets, both halves were seen.\n        the mixture of words and meaning, here, on the tune half alone.";
 
 /// How deep a ranking is asked for.
 const DEPTH: usize = 100;
@@ -83,7 +83,7 @@ fn main() -> Result<()> {
     let lanes: [(String, Vec<Vec<usize>>); 4] = [
         ("recall (palace)".into(), found),
         ("words alone (FTS5 BM25, porter, OR, no stop words)".into(), yardstick.words()),
-        ("meaning alone (embedded model, exact cosine)".into(), yardstick.meaning()),
+        (format!("meaning alone ({}, exact cosine)", search::embed::Model::embedded().name()), yardstick.meaning()),
         (format!("{:.2} words + {:.2} meaning, min-max (fitted: tune)", 1.0 - weight, weight), yardstick.both(weight)),
     ];
     for half in &options.halves {
@@ -110,12 +110,16 @@ fn ask_all(set: &Set, options: &Options, folder: &Path) -> Result<Vec<Vec<usize>
     }
     #[expect(clippy::cast_precision_loss, reason = "thousands of questions")]
     let each = asked * 1e3 / set.questions.len().max(1) as f64;
-    println!("kept through `source.keep` on {}: {pieces} pieces ({again} linked as copies) in {kept:.1} s; asked through `claim.recall`: {each:.2} ms a question", options.on.name());
+    println!(
+        "kept through `source.keep` on {}: {pieces} pieces ({again} linked as copies) in {kept:.1} s; asked through `claim.recall`: {each:.2} ms a question",
+        options.on.name()
+    );
     Ok(found)
 }
 
 fn report(set: &Set, half: Half, lanes: &[(String, Vec<Vec<usize>>)]) {
-    let asked: Vec<(usize, Asked<'_>)> = set.questions.iter().enumerate().filter(|(_, q)| set.is_in(q, half)).map(|(n, q)| (n, Asked::of(set, q))).collect();
+    let asked: Vec<(usize, Asked<'_>)> =
+        set.questions.iter().enumerate().filter(|(_, q)| set.is_in(q, half)).map(|(n, q)| (n, Asked::of(set, q))).collect();
     if asked.is_empty() {
         return;
     }

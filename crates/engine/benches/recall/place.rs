@@ -34,7 +34,8 @@ impl Scratched {
         if on == On::Sqlite {
             return Ok(Self { place: Place::File(folder.join(format!("{number}.db"))), schema: None });
         }
-        let base = std::env::var(VARIABLE).map_err(|_| format!("{VARIABLE} names no server; `cargo xtask pg start` starts one and prints the line that sets it"))?;
+        let base = std::env::var(VARIABLE)
+            .map_err(|_| format!("{VARIABLE} names no server; `cargo xtask pg start` starts one and prints the line that sets it"))?;
         let name = format!("recall_bench_{}_{number}", std::process::id());
         let mut server = store::testing::connect(&Place::Database(base.clone()))?;
         server.batch(&format!("create schema {name}"))?;

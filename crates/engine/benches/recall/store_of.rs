@@ -157,7 +157,10 @@ fn mapped(place: &Place, made: &[Made]) -> Result<HashMap<String, Vec<usize>>> {
     let mut documents: HashMap<String, Vec<usize>> = HashMap::new();
     for mut row in store::testing::connect(place)?.query(sql, &[])? {
         let (id, path, seq) = (row.text()?, row.text()?, usize::try_from(row.int()?)?);
-        let document = origins.get(path.as_str()).and_then(|origin| origin.get(seq)).ok_or_else(|| format!("{path} has no piece {seq}; it was cut otherwise than here"))?;
+        let document = origins
+            .get(path.as_str())
+            .and_then(|origin| origin.get(seq))
+            .ok_or_else(|| format!("{path} has no piece {seq}; it was cut otherwise than here"))?;
         documents.entry(id).or_default().push(*document);
     }
     for shared in documents.values_mut() {

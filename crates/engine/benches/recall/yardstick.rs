@@ -31,7 +31,8 @@ pub(crate) struct Yardstick {
 impl Yardstick {
     pub(crate) fn of(set: &Set, depth: usize) -> Result<Self> {
         let model = Model::embedded();
-        let mut scores: Vec<Scores> = set.questions.iter().map(|_| Scores { documents: Vec::new(), words: Vec::new(), meaning: Vec::new() }).collect();
+        let mut scores: Vec<Scores> =
+            set.questions.iter().map(|_| Scores { documents: Vec::new(), words: Vec::new(), meaning: Vec::new() }).collect();
         for group in set.groups() {
             let documents: Vec<usize> = (0..set.documents.len()).filter(|n| set.documents[*n].group == group).collect();
             let index = Index::of(documents.iter().map(|n| set.documents[*n].text.as_str()))?;
@@ -65,7 +66,9 @@ impl Yardstick {
     pub(crate) fn fitted_weight(&self, set: &Set) -> f32 {
         let tuning: Vec<(usize, Asked<'_>)> =
             set.questions.iter().enumerate().filter(|(_, q)| set.is_in(q, Half::Tune)).map(|(n, q)| (n, Asked::of(set, q))).collect();
-        let value = |weight: f32| -> f64 { tuning.iter().map(|(n, asked)| asked.recall_at_ten(&best(&self.scores[*n], &mixed(&self.scores[*n], weight), 10))).sum() };
+        let value = |weight: f32| -> f64 {
+            tuning.iter().map(|(n, asked)| asked.recall_at_ten(&best(&self.scores[*n], &mixed(&self.scores[*n], weight), 10))).sum()
+        };
         let weights = (0..=STEPS).map(|step| f32::from(step) / f32::from(STEPS));
         weights.map(|weight| (weight, value(weight))).fold((0.0, -1.0), |best, one| if one.1 > best.1 { one } else { best }).0
     }

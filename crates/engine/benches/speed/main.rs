@@ -1,0 +1,153 @@
+//! How long it takes: keeping, asking, starting, at 10,000, 100,000 and 1,000,000 items, against the bare work inside.
+//!
+//! Everything is a figure or a ratio measured in one run; nothing is asserted, because a busy machine is not a broken one.
+//! Not here: whether what is found is right; see `recall`.
+
+mod asking;
+#[path = "../common/mod.rs"]
+mod common;
+mod corpus;
+mod folder;
+mod keeping;
+mod outside;
+mod timing;
+
+use asking::Answered;
+use common::{Palace, Result, Scratch, machine, row};
+use keeping::Keeping;
+use kernel::time::Moment;
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
+use store::Place;
+use timing::{Times, ms};
+
+/// Now, for a corpus that was written in the years before.
+const NOW_MS: i64 = 1_767_225_600_000;
+/// At this size the program itself is measured.
+const OUTSIDE_ITEMS: usize = 100_000;
+
+/// What was asked for on the command line.
+struct Options {
+    items: Vec<usize>,
+    questions: usize,
+    folder: PathBuf,
+    scratch: PathBuf,
+    palace: Option<PathBuf>,
+}
+
+fn options() -> Result<Options> {
+    let scratch = PathBuf::from(env!("CARGO_TARGET_TMPDIR"));
+    let mut options = Options { items: vec![10_000, 100_000, 1_000_000], questions: 200, folder: registry(), palace: None, scratch };
+    let mut words = std::env::args().skip(1).filter(|word| word != "--bench");
+    while let Some(word) = words.next() {
+        let value = words.next().ok_or_else(|| format!("{word} takes a value"))?;
+        match word.as_str() {
+            "--items" => {
+                options.items = value.split(',').map(|items| items.trim().replace('_', "").parse()).collect::<std::result::Result<_, _>>()?;
+            }
+            "--questions" => options.questions = value.parse()?,
+            "--dir" => options.folder = value.into(),
+            "--scratch" => options.scratch = value.into(),
+            "--palace" => options.palace = Some(value.into()),
+            _ => {
+                return Err(format!(
+                    "`{word}` means nothing; there are --items N,N,…, --questions N, --dir FOLDER (to ingest), --palace PROGRAM (to start) and --scratch FOLDER"
+                )
+                .into());
+            }
+        }
+    }
+    options.items.sort_unstable();
+    Ok(options)
+}
+
+/// Where cargo keeps the sources of other people's crates: a real folder that every developer has.
+fn registry() -> PathBuf {
+    let home = std::env::var_os("CARGO_HOME").map(PathBuf::from).or_else(|| Some(PathBuf::from(std::env::var_os("HOME")?).join(".cargo")));
+    home.unwrap_or_default().join("registry/src")
+}
+
+fn main() -> Result<()> {
+    let options = options()?;
+    println!("\nmachine: {}", machine());
+    println!(
+        "SQLite, WAL, synchronous = full; one thread asks and keeps; files in {}",
+        if options.scratch.starts_with("/dev/shm") { "memory" } else { "a folder on disk" }
+    );
+    let mut answered: Vec<(usize, Answered)> = Vec::new();
+    let outside = options.items.iter().copied().min_by_key(|items| items.abs_diff(OUTSIDE_ITEMS));
+    for items in &options.items {
+        let scratch = Scratch::below(&options.scratch, &format!("speed-bench-{items}"))?;
+        answered.push((*items, one_size(*items, &options, scratch.path(), outside == Some(*items))?));
+    }
+    if let [(small, first), .., (large, last)] = &answered[..] {
+        println!("\nFrom {small} to {large} items");
+        row("recall p95 against p95", &[format!("{:.2} ×", last.recall.p95() / first.recall.p95()), "budget 10 ×".into()]);
+        row("recall p50 against p50", &[format!("{:.2} ×", last.recall.p50() / first.recall.p50())]);
+    }
+    real_folder(&options)
+}
+
+fn one_size(items: usize, options: &Options, home: &Path, outside: bool) -> Result<Answered> {
+    let now = Moment::from_millis(NOW_MS);
+    let palace = found(home, now)?;
+    let vocabulary = corpus::Vocabulary::of_repository()?;
+    let mut writer = corpus::Writer::new(&vocabulary);
+    let warm_up = options.questions.div_ceil(4);
+    let mut keeping = Keeping::new(&palace, now);
+    let mut questions = corpus::Questions::new();
+    while keeping.expected() < items {
+        let document = writer.next(now);
+        questions.look(&document);
+        keeping.bring(document)?;
+    }
+    keeping.finish()?;
+    println!("\n{} items, synthetic (turns of talk, markdown, code), {:.0} characters each", keeping.kept, keeping.characters_each());
+    row("keeping", &["chunks/s", "per CPU s", "µs CPU each"].map(String::from));
+    row("source.keep, embedding included (budget 5,000)", &keeping.cells());
+    let questions = questions.some(options.questions + warm_up);
+    let answered = asking::measure(&palace, home, &questions, warm_up, now)?;
+    answered.print();
+    if outside {
+        drop(palace);
+        match &options.palace {
+            Some(program) => outside::measure(program, home, &questions, warm_up, &answered)?,
+            None => println!("  the program itself was not measured: name it with --palace"),
+        }
+    }
+    Ok(answered)
+}
+
+/// A palace in a folder that the program can open too.
+fn found(home: &Path, now: Moment) -> Result<Palace> {
+    let palace = Palace::found(Place::File(home.join("palace.db")), now)?;
+    fs::write(home.join("trust.json"), palace.trust().to_string())?;
+    Ok(palace)
+}
+
+/// A folder as people have them: how fast it is kept.
+fn real_folder(options: &Options) -> Result<()> {
+    let scratch = Scratch::below(&options.scratch, "speed-bench-folder")?;
+    let now = Moment::from_millis(NOW_MS);
+    let palace = found(scratch.path(), now)?;
+    let mut keeping = Keeping::new(&palace, now);
+    let (files, bytes) = folder::each(&options.folder, &mut |document| keeping.bring(document))?;
+    keeping.finish()?;
+    println!(
+        "\nA real folder ({}): {files} files, {} MB, {} chunks kept, {} seen again",
+        options.folder.file_name().map_or_else(String::new, |n| n.to_string_lossy().into_owned()),
+        bytes >> 20,
+        keeping.kept,
+        keeping.again
+    );
+    row("keeping", &["chunks/s", "per CPU s", "µs CPU each"].map(String::from));
+    row("source.keep, embedding included (budget 5,000)", &keeping.cells());
+    Ok(())
+}
+
+/// A row of times.
+fn times(name: &str, times: &Times) {
+    row(name, &[ms(times.p50()), ms(times.p95()), ms(times.mean()), ms(times.cpu_mean())]);
+}
