@@ -17,10 +17,10 @@ struct Logistic {
     offset: f32,
 }
 
-const SHORT_TURN: Logistic = Logistic { lead: 1.1011, met: 0.8048, near: -0.5133, offset: 0.7589 };
-const LONG_TURN: Logistic = Logistic { lead: 1.2025, met: -0.3243, near: -0.1606, offset: 2.1867 };
-const SHORT_TEXT: Logistic = Logistic { lead: 1.1062, met: 0.5459, near: -0.6754, offset: 0.7342 };
-const LONG_TEXT: Logistic = Logistic { lead: 1.0623, met: -0.3393, near: 0.0326, offset: 1.6597 };
+const SHORT_TURN: Logistic = Logistic { lead: 1.0992, met: 0.8003, near: -0.5093, offset: 0.7552 };
+const LONG_TURN: Logistic = Logistic { lead: 1.2023, met: -0.3229, near: -0.1594, offset: 2.1846 };
+const SHORT_TEXT: Logistic = Logistic { lead: 1.1063, met: 0.5468, near: -0.6740, offset: 0.7318 };
+const LONG_TEXT: Logistic = Logistic { lead: 1.0604, met: -0.3460, near: 0.0144, offset: 1.6709 };
 
 /// Words up to which an item is short, and how many times more make it long.
 const SHORT_WORDS: f32 = 50.0;
