@@ -17,10 +17,10 @@ struct Logistic {
     offset: f32,
 }
 
-const SHORT_TURN: Logistic = Logistic { lead: 1.0992, met: 0.8003, near: -0.5093, offset: 0.7552 };
-const LONG_TURN: Logistic = Logistic { lead: 1.2023, met: -0.3229, near: -0.1594, offset: 2.1846 };
-const SHORT_TEXT: Logistic = Logistic { lead: 1.1063, met: 0.5468, near: -0.6740, offset: 0.7318 };
-const LONG_TEXT: Logistic = Logistic { lead: 1.0604, met: -0.3460, near: 0.0144, offset: 1.6709 };
+const SHORT_TURN: Logistic = Logistic { lead: 1.0633, met: 0.8293, near: -0.4575, offset: 0.5839 };
+const LONG_TURN: Logistic = Logistic { lead: 0.9684, met: -0.0728, near: 0.5346, offset: 0.6996 };
+const SHORT_TEXT: Logistic = Logistic { lead: 1.1098, met: 0.6080, near: -0.6592, offset: 0.6711 };
+const LONG_TEXT: Logistic = Logistic { lead: 1.0665, met: -0.3565, near: 0.0561, offset: 1.6715 };
 
 /// Words up to which an item is short, and how many times more make it long.
 const SHORT_WORDS: f32 = 50.0;

@@ -10,7 +10,7 @@ use std::{collections::HashMap, sync::Arc};
 /// What a word that only means nearly the same is worth, at most; the same word is worth 1.
 const NEAR_MAX: f32 = 0.75;
 /// Cosines up to this are chance.
-const CHANCE: f32 = 0.2;
+const CHANCE: f32 = 0.1;
 
 /// Terms whose near meanings are looked for, the most telling ones; longer questions say much of it twice.
 const NEAR_TERMS: usize = 16;
