@@ -57,7 +57,22 @@ fn approving(on: On) {
     }
 }
 
+/// What comes after the commit may fail: then the answer says so, and the erasure stands.
+fn erasing(on: On) {
+    for after in manners(on) {
+        let tried = every_statement(
+            on,
+            *after,
+            waiting,
+            |world| world.call_or_fail(&Who::human("ana"), "evidence.erase", &json!({ "matching": "one file" })).is_ok(),
+            visible,
+        );
+        assert!(tried > 30, "only {tried} statements failed");
+    }
+}
+
 testkit::backends! {
+    an_erasure_is_whole_or_not_at_all_on_sqlite, an_erasure_is_whole_or_not_at_all_on_postgres => erasing;
     a_proposal_is_filed_whole_or_not_at_all_on_sqlite, a_proposal_is_filed_whole_or_not_at_all_on_postgres => proposing;
     an_approval_is_kept_whole_or_not_at_all_on_sqlite, an_approval_is_kept_whole_or_not_at_all_on_postgres => approving;
 }
