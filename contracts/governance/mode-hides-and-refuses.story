@@ -76,6 +76,7 @@ tools native
   session_start
   source_check
   source_gone
+  source_import
   source_keep
   source_list
   source_show
@@ -122,6 +123,7 @@ tools native
   session_start
   source_check
   source_gone
+  source_import
   source_keep
   source_keep_whole
   source_list

@@ -14,6 +14,7 @@ use testkit::{On, backends};
 backends! {
     an_export_is_believed_by_both_verifiers_on_sqlite, an_export_is_believed_by_both_verifiers_on_postgres => believed;
     an_import_brings_evidence_and_proposals_once_on_sqlite, an_import_brings_evidence_and_proposals_once_on_postgres => imported;
+    what_was_read_travels_with_its_place_on_sqlite, what_was_read_travels_with_its_place_on_postgres => carried;
 }
 
 /// The second verifier: 0 fine, 1 at fault, 2 not readable.
@@ -52,7 +53,7 @@ fn believed(on: On) {
         assert!(line["type"] != "claim" || line["proof"]["hashes"].is_array(), "{line}");
     }
     let entries = usize::try_from(house.number("select count(*) from ledger")).expect("small");
-    let expected = [("claim", 3), ("entry", entries), ("evidence", 6), ("proposal", 5), ("seal", 5)];
+    let expected = [("claim", 3), ("entry", entries), ("evidence", 6), ("link", 3), ("proposal", 5), ("seal", 5)];
     assert_eq!(kinds, expected.map(|(kind, count)| (kind.to_owned(), count)).into());
     assert_eq!(verify_export(text.lines(), &[]).expect("verifies").size, entries as u64);
     assert_eq!(python(&[], &house.path("out.jsonl")), 0);
@@ -178,7 +179,7 @@ fn imported(on: On) {
     assert_eq!(to.recalled(), [""; 0], "another palace's seal does not hold here");
     assert_eq!(to.number("select count(*) from evidence where origin = 'import'"), 8, "six brought in, two for the proposals");
     assert_eq!(to.number("select count(*) from evidence where origin <> 'import'"), 0, "nobody here said any of it");
-    assert_eq!(to.number("select count(*) from ledger where op in ('evidence.record', 'claim.propose')"), 8);
+    assert_eq!(to.number("select count(*) from ledger where op in ('source.import', 'claim.propose')"), 3, "what was seen came in one call");
     assert_eq!(to.result(&["ledger", "verify"])["valid"], true);
 
     let again = to.json(&["--mode", "human", "--user", "other", "import", file]);
@@ -198,6 +199,142 @@ fn imported(on: On) {
     assert_eq!(from.run(&["import", file]).refused(), "INPUT_INVALID", "its own export");
     // The checkpoint is of a later size than the export: a tail is missing, and only who kept a checkpoint can know.
     assert_eq!(House::unsealed(On::Sqlite).run(&["import", file, "--checkpoint", note]).refused(), "INPUT_INVALID");
+}
+
+/// Keeps documents, each with its path, kind and turns or text.
+fn keep(house: &House, documents: &Json) {
+    let file = house.path("documents.json");
+    fs::write(&file, documents.to_string()).expect("write");
+    house.json(&["--user", "reader", "source", "keep", "--documents", file.to_str().expect("text")]);
+}
+
+/// A palace that has read: an edited file, a conversation, a file that is gone; with a remark, a believed claim and a direct one.
+fn well_read(on: On) -> House {
+    let house = House::unsealed(on);
+    let talk =
+        [("Mel", "Where did you two go last summer, when the office was closed?"), ("Ana", "We went to Lisbon and painted the harbour at sunrise.")];
+    let turns: Vec<Json> = talk.iter().map(|(author, text)| json!({ "author": author, "text": text, "at": "2025-08-01T10:00:00.000Z" })).collect();
+    keep(
+        &house,
+        &json!([
+            { "path": "docs/server.md", "title": "Server", "kind": "markdown", "parts": [{ "text": "# Ports\n\nThe server listens on port 8080 behind nginx." }] },
+            { "path": "chat/1", "kind": "conversation", "parts": turns },
+            { "path": "docs/old.md", "kind": "markdown", "parts": [{ "text": "Deploys are made by hand from the laptop of whoever is there." }] },
+        ]),
+    );
+    keep(
+        &house,
+        &json!([{ "path": "docs/server.md", "title": "Server", "kind": "markdown", "parts": [{ "text": "# Ports\n\nThe server listens on port 9090 behind caddy." }] }]),
+    );
+    let listed = house.result(&["source", "list"]);
+    let old = listed["sources"].as_array().expect("sources").iter().find(|s| s["path"] == "docs/old.md").expect("read").clone();
+    house.json(&["source", "gone", old["id"].as_str().expect("an id")]);
+    let seen = house.result(&["evidence", "record", "the nightly suite passes in eleven minutes", "--source", "cargo test", "--origin", "tool"]);
+    let stored = house.result(&["store", "The suite runs every night", "--as", "decision", "--evidence", seen["id"].as_str().expect("an id")]);
+    house.json(&["--mode", "human", "approve", stored["proposalId"].as_str().expect("a proposal")]);
+    house.json(&["--mode", "human", "store-direct", "Releases are cut on Tuesdays", "--as", "decision"]);
+    house
+}
+
+/// What recall sees for each question: the line, who said it, when, and under which heading.
+fn seen(house: &House) -> Vec<Vec<Json>> {
+    let ask = |question: &&str| {
+        let found = house.result(&["recall", question, "--only", "evidence", "--anywhere", "--limit", "3"]);
+        let told =
+            |s: &Json| json!([s["line"], s["author"], s["heading"], s["kind"], if s["kind"] == "conversation" { &s["at"] } else { &Json::Null }]);
+        found["seen"].as_array().expect("a list").iter().map(told).collect()
+    };
+    ["which port does the server listen on", "where did Ana paint the harbour", "how long does the nightly suite take"].iter().map(ask).collect()
+}
+
+fn carried(on: On) {
+    let from = well_read(On::Sqlite);
+    let text = export(&from, "out.jsonl");
+    assert_eq!(python(&[], &from.path("out.jsonl")), 0);
+    let lines: Vec<Json> = text.lines().skip(1).map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    let of = |kind: &str| lines.iter().filter(|line| line["type"] == kind).collect::<Vec<_>>();
+    assert_eq!((of("source").len(), of("revision").len(), of("link").len()), (3, 5, 3));
+    for revision in of("revision") {
+        assert_eq!(revision["proof"].is_null(), revision["change"] == "gone", "{revision}");
+    }
+    let turn = of("evidence").into_iter().find(|e| e["place"]["author"] == "Ana").expect("her turn").clone();
+    assert_eq!((&turn["place"]["seq"], &turn["place"]["at"], &turn["place"]["until"]), (&json!(1), &json!("2025-08-01T10:00:00.000Z"), &Json::Null));
+
+    let file = from.path("out.jsonl");
+    let file = file.to_str().expect("text");
+    let to = House::unsealed(on);
+    let first = to.json(&["--user", "porter", "import", file]);
+    assert_eq!(
+        (&first["sources"], &first["claims"]),
+        (&json!({ "kept": 4, "known": 0 }), &json!({ "proposed": 2, "known": 0, "past": 0 })),
+        "{first}"
+    );
+    assert_eq!(first["evidence"], json!({ "recorded": of("evidence").len(), "known": 0 }), "{first}");
+    let expected = seen(&from);
+    assert!(expected.iter().all(|found| !found.is_empty()), "{expected:?}");
+    assert_eq!(seen(&to), expected);
+    assert_eq!(to.number("select count(*) from evidence where origin <> 'import' or principal <> 'porter'"), 0, "nobody here saw it");
+    let palace = first["palace"].as_str().expect("a palace");
+    assert_eq!(to.number(&format!("select count(*) from source where path not like 'import/{palace}/%'")), 0);
+    assert_eq!(to.number("select count(*) from source where state = 'gone'"), 1);
+    assert_eq!(to.number("select count(*) from item where until <> ''"), from.number("select count(*) from item where until <> ''"));
+    // A claim that a human wrote directly still rests on their word; both wait for a human here.
+    assert_eq!(to.number("select count(*) from proposal where evidence like '%,%'"), 2, "what they heard, and what came in");
+    assert_eq!(to.result(&["ledger", "verify"])["valid"], true);
+
+    let before = to.number("select count(*) from ledger");
+    let again = to.json(&["--user", "other", "import", file]);
+    assert_eq!(
+        (&again["evidence"]["recorded"], &again["sources"]["kept"], &again["claims"]["proposed"]),
+        (&json!(0), &json!(0), &json!(0)),
+        "{again}"
+    );
+    assert_eq!(to.number("select count(*) from ledger"), before, "nothing was written");
+
+    // A later export replaces what changed, and brings nothing twice.
+    keep(
+        &from,
+        &json!([{ "path": "docs/server.md", "title": "Server", "kind": "markdown", "parts": [{ "text": "# Ports\n\nThe server listens on port 7070 behind caddy." }] }]),
+    );
+    from.json(&["export", file, "--force"]);
+    let later = to.json(&["import", file]);
+    assert_eq!((&later["sources"], &later["evidence"]["recorded"]), (&json!({ "kept": 1, "known": 3 }), &json!(1)), "{later}");
+    assert_eq!(seen(&to), seen(&from));
+
+    // What came from a palace does not come back to it as news.
+    let back = to.path("back.jsonl");
+    to.json(&["export", back.to_str().expect("text")]);
+    let returned = from.json(&["import", back.to_str().expect("text")]);
+    assert_eq!(
+        (&returned["sources"]["kept"], &returned["evidence"]["recorded"]),
+        (&json!(1), &json!(2)),
+        "only what was heard of the proposals there: {returned}"
+    );
+    assert_eq!(from.result(&["ledger", "verify"])["valid"], true);
+}
+
+#[test]
+fn a_bent_place_or_piece_of_a_source_is_refused() {
+    let from = well_read(On::Sqlite);
+    let text = export(&from, "out.jsonl");
+    let bent = from.path("bent.jsonl");
+    let table: [(&str, String); 5] = [
+        ("the words of a piece", replaced_line(&text, "evidence", "port 8080", "port 8081")),
+        ("a piece of another revision", replaced_line(&text, "evidence", r#""revision":1"#, r#""revision":2"#)),
+        ("a piece of no source", replaced_line(&text, "evidence", r#""place":{"source":"src_"#, r#""place":{"source":"src_0"#)),
+        (
+            "a piece left out",
+            text.lines().filter(|line| !line.contains("painted the harbour") || line.contains(r#""type":"entry""#)).collect::<Vec<_>>().join("\n"),
+        ),
+        ("what a claim rests on", replaced_line(&text, "link", r#""created_by":""#, r#""created_by":"x"#)),
+    ];
+    let to = House::unsealed(On::Sqlite);
+    for (case, changed) in table {
+        assert_ne!(changed, text, "{case}: nothing was changed");
+        fs::write(&bent, changed).expect("write");
+        assert_eq!(to.run(&["import", bent.to_str().expect("text")]).refused(), "INPUT_INVALID", "{case}");
+    }
+    assert_eq!(to.number("select count(*) from evidence"), 0, "nothing was brought in");
 }
 
 #[test]

@@ -53,6 +53,7 @@ pub const OPERATIONS: &[&dyn Op] = &[
     &session::start::Start,
     &source::check::Check,
     &source::gone::Gone,
+    &source::import::Import,
     &source::keep::Keep,
     &source::keep_whole::KeepWhole,
     &source::list::List,

@@ -24,7 +24,7 @@ pub(crate) fn map(mut row: Row) -> Result<Evidence> {
     read(&mut row)
 }
 
-fn read(row: &mut Row) -> Result<Evidence> {
+pub(crate) fn read(row: &mut Row) -> Result<Evidence> {
     let evidence = Evidence {
         id: row.parsed("evidence id", EvidenceId::parse)?,
         origin: row.parsed("origin", |word| Origin::named(word).ok_or("unknown word"))?,

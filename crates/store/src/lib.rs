@@ -61,7 +61,7 @@ pub use backend::{Among, Backend, Shelf};
 pub use claim::ClaimFilter;
 pub use erase::{Sweep, Tombstone};
 pub use error::{Result, StoreError};
-pub use export::{Left, claim_state, left_by, proposal_state};
+pub use export::{Left, Link, Spot, claim_state, left_by, link_state, proposal_state, revision_state};
 pub use foreign::{Foreign, ForeignCell};
 pub use forge::forge;
 pub use grant::GrantRecord;

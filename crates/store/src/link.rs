@@ -15,10 +15,10 @@ pub const RESTS_ON: &str = "rests_on";
 
 const PUT: &str = "insert into link (id, source_id, target_id, relation, created_by, created_at) values (?1, ?2, ?3, ?4, ?5, ?6)";
 const TARGETS: &str = "select target_id from link where source_id = ?1 and relation = ?2 order by created_at, id";
-const ALL: &str = "select id, source_id, target_id, relation, created_by, created_at from link order by id";
+pub(crate) const ALL: &str = "select id, source_id, target_id, relation, created_by, created_at from link order by id";
 
 /// What the ledger remembers of a link.
-fn state(id: &str, source: &str, target: &str, relation: &str, by: &str, at: Moment) -> Result<Digest> {
+pub(crate) fn state(id: &str, source: &str, target: &str, relation: &str, by: &str, at: Moment) -> Result<Digest> {
     canonical::digest(&(id, source, target, relation, by, at)).map_err(|e| StoreError::Damaged(e.to_string()))
 }
 

@@ -1,7 +1,10 @@
 //! `palace export`: everything a palace holds, as JSON Lines that can be verified without it.
 //!
-//! The header and the entries are the kernel's; below them stand evidence, claims with the proof of the entry that last
-//! changed them, proposals, seals and keys. Not here: secrets. Private keys and tokens never leave this way.
+//! The header and the entries are the kernel's; below them stand sources and their revisions, evidence with its place,
+//! claims and what they rest on, proposals, seals and keys. What an entry bound comes with the proof of that entry. Not
+//! here: the lines' shapes, which importing reads too, and secrets: private keys and tokens never leave this way.
+
+pub(super) mod line;
 
 use super::{Context, HouseCommand, progress::bar};
 use crate::{
@@ -12,19 +15,14 @@ use clap::{Arg, ArgAction, ArgMatches, Command};
 use engine::House;
 use indicatif::ProgressBar;
 use kernel::{
-    claim::{Claim, Draft, Standing},
-    evidence::{Evidence, Origin},
-    id::{ClaimId, EvidenceId, ProposalId},
-    ledger::{Digest, ExportedProof, Header, export::EXPORT_FORMAT},
+    id::PalaceId,
+    ledger::{ExportedProof, Header, export::EXPORT_FORMAT},
     palace::{Genesis, Sealing},
-    proposal::Proposal,
     refusal::{Code, Refusal},
-    seal::{KeyRecord, Seal, fingerprint},
-    text::Content,
-    time::Moment,
 };
-use serde::{Deserialize, Serialize};
-use serde_json::{Value as Json, json};
+use line::{ClaimLine, EvidenceLine, Line, LinkLine, RevisionLine, key_line, proposal_line};
+use serde::Serialize;
+use serde_json::json;
 use std::{
     collections::BTreeMap,
     fs::{self, OpenOptions},
@@ -33,7 +31,7 @@ use std::{
     path::{Path, PathBuf},
     process::ExitCode,
 };
-use store::{ClaimFilter, ProposalFilter, StoreError, View};
+use store::{ClaimFilter, Left, ProposalFilter, SourceFilter, StoreError, View, revision_name};
 
 pub(super) const COMMAND: HouseCommand = HouseCommand { name: "export", verbs: &[], command, run };
 
@@ -105,13 +103,30 @@ fn write(house: &House, view: &mut View<'_>, out: &mut dyn Write) -> Result<Writ
         },
     )?;
     view.each_entry(palace, &mut |stored| lines.put("entry", &stored.exported()))?;
-    view.each_evidence(&mut |evidence| lines.put("evidence", &Line::Evidence(evidence.into())))?;
-    let last = view.last_changes(palace)?;
+    let bound = Bound { palace, last: view.last_changes(palace)?, size };
+    for source in view.sources(&SourceFilter { limit: i64::MAX, ..Default::default() })? {
+        let (id, revisions) = (source.id.clone(), view.revisions(source.n)?);
+        lines.put("source", &Line::Source(source.into()))?;
+        for revision in revisions {
+            // That a source was moved or went away is bound by no digest: nothing was brought.
+            let name = revision_name(&id, revision.revision);
+            let proof = if bound.last.contains_key(&name) { Some(bound.proof(view, &name)?) } else { None };
+            lines.put("revision", &Line::Revision(RevisionLine::of(id.clone(), revision, proof)))?;
+        }
+    }
+    view.each_spot(&mut |evidence, spot| lines.put("evidence", &Line::Evidence(Box::new(EvidenceLine::of(evidence, spot)))))?;
     for claim in view.claims(&ClaimFilter { limit: i64::MAX, ..Default::default() })? {
-        let made = last.get(claim.id.as_str()).ok_or_else(|| StoreError::Damaged(format!("no entry made claim {}", claim.id)))?;
-        let leaf = view.entry(palace, made.seq)?.ok_or_else(|| StoreError::Damaged(format!("entry {} is gone", made.seq)))?.hash;
-        let proof = ExportedProof { index: made.seq, size, leaf, hashes: view.inclusion(made.seq, size)? };
+        let proof = bound.proof(view, claim.id.as_str())?;
         lines.put("claim", &Line::Claim(Box::new(ClaimLine::of(claim, proof))))?;
+    }
+    let mut links = Vec::new();
+    view.each_link(&mut |link| {
+        links.push(link);
+        Ok(())
+    })?;
+    for link in links {
+        let proof = bound.proof(view, &link.id)?;
+        lines.put("link", &Line::Link(LinkLine::of(link, proof)))?;
     }
     for proposal in view.proposals(&ProposalFilter { status: None, kind: None, limit: i64::MAX })? {
         lines.put("proposal", &Line::Proposal(proposal_line(&proposal)))?;
@@ -123,6 +138,22 @@ fn write(house: &House, view: &mut View<'_>, out: &mut dyn Write) -> Result<Writ
     lines.out.flush().map_err(writing)?;
     lines.bar.finish_and_clear();
     Ok(lines.written)
+}
+
+/// What entries left, and where in the tree they stand.
+struct Bound<'h> {
+    palace: &'h PalaceId,
+    last: BTreeMap<String, Left>,
+    size: u64,
+}
+
+impl Bound<'_> {
+    /// The proof of the last entry that bound a record.
+    fn proof(&self, view: &mut View<'_>, record: &str) -> store::Result<ExportedProof> {
+        let made = self.last.get(record).ok_or_else(|| StoreError::Damaged(format!("no entry made {record}")))?;
+        let leaf = view.entry(self.palace, made.seq)?.ok_or_else(|| StoreError::Damaged(format!("entry {} is gone", made.seq)))?.hash;
+        Ok(ExportedProof { index: made.seq, size: self.size, leaf, hashes: view.inclusion(made.seq, self.size)? })
+    }
 }
 
 struct Lines<'o> {
@@ -147,114 +178,4 @@ fn writing(error: io::Error) -> StoreError {
         io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => StoreError::Full,
         _ => StoreError::Other(format!("the export cannot be written: {error}")),
     }
-}
-
-/// A line below the entries.
-#[derive(Serialize, Deserialize)]
-#[serde(tag = "type", rename_all = "lowercase")]
-pub(super) enum Line {
-    /// Something seen.
-    Evidence(EvidenceLine),
-    /// Something believed there.
-    Claim(Box<ClaimLine>),
-    /// Something that waited, or was decided.
-    Proposal(Json),
-    /// A seal that was spent.
-    Seal(Json),
-    /// A public key.
-    Key(Json),
-}
-
-/// A piece of evidence.
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct EvidenceLine {
-    pub(super) id: EvidenceId,
-    pub(super) origin: Origin,
-    pub(super) principal: String,
-    pub(super) source: String,
-    pub(super) content: Content,
-    pub(super) digest: Digest,
-    pub(super) recorded_at: Moment,
-}
-
-impl From<Evidence> for EvidenceLine {
-    fn from(e: Evidence) -> Self {
-        Self {
-            digest: e.digest(),
-            id: e.id,
-            origin: e.origin,
-            principal: e.principal,
-            source: e.source,
-            content: e.content,
-            recorded_at: e.recorded_at,
-        }
-    }
-}
-
-impl EvidenceLine {
-    /// The digest of what the line says, whatever digest it names.
-    pub(super) fn found(&self) -> Digest {
-        let Self { id, origin, principal, source, content, recorded_at, .. } = self;
-        Evidence {
-            id: id.clone(),
-            origin: *origin,
-            principal: principal.clone(),
-            source: source.clone(),
-            content: content.clone(),
-            recorded_at: *recorded_at,
-        }
-        .digest()
-    }
-}
-
-/// A claim, with the proof of the entry that made or last changed it.
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct ClaimLine {
-    pub(super) id: ClaimId,
-    pub(super) draft: Draft,
-    pub(super) standing: Standing,
-    pub(super) seal: Option<Digest>,
-    pub(super) promoted_from: Option<ProposalId>,
-    pub(super) source: String,
-    pub(super) created_at: Moment,
-    pub(super) updated_at: Moment,
-    pub(super) proof: ExportedProof,
-}
-
-impl ClaimLine {
-    fn of(claim: Claim, proof: ExportedProof) -> Self {
-        let Claim { id, draft, standing, seal, promoted_from, source, created_at, updated_at } = claim;
-        Self { id, draft, standing, seal, promoted_from, source, created_at, updated_at, proof }
-    }
-
-    /// The claim alone.
-    pub(super) fn claim(&self) -> Claim {
-        let Self { id, draft, standing, seal, promoted_from, source, created_at, updated_at, .. } = self;
-        Claim {
-            id: id.clone(),
-            draft: draft.clone(),
-            standing: *standing,
-            seal: *seal,
-            promoted_from: promoted_from.clone(),
-            source: source.clone(),
-            created_at: *created_at,
-            updated_at: *updated_at,
-        }
-    }
-}
-
-fn proposal_line(p: &Proposal) -> Json {
-    json!({
-        "id": p.id, "op": p.op, "input": p.input, "author": p.author, "author_kind": p.author_kind, "session": p.session, "agent_type": p.agent_type,
-        "source": p.source, "evidence_refs": p.evidence_refs, "evidence": p.evidence, "classified": p.classified, "dedupe_key": p.dedupe_key,
-        "status": p.status, "reviewed_by": p.reviewed_by, "reviewed_at": p.reviewed_at, "review_note": p.review_note, "promoted_to": p.promoted_to,
-        "created_at": p.created_at, "expires_at": p.expires_at, "archived_at": p.archived_at,
-    })
-}
-
-fn key_line(key: &KeyRecord) -> Json {
-    let seal: &Seal = &key.seal;
-    json!({ "fingerprint": fingerprint(&key.public), "name": key.name, "public": Digest(key.public), "retired": key.retired, "seal": seal.statement.digest() })
 }

@@ -1,12 +1,15 @@
 //! `palace import`: what another palace exported comes in as evidence and as proposals.
 //!
-//! Another palace's seal does not hold here, so nothing that comes in is authoritative: a human decides again. The whole
-//! file is verified before the first line is used. Not here: bringing in its ledger, proposals, seals or keys; they are
-//! checked and left out.
+//! Another palace's seal does not hold here, so nothing that comes in is authoritative: a human decides again. Sources,
+//! what was read from them and single remarks come in as evidence of origin `import`, under a path that names the other
+//! palace. The whole file is verified before the first line is used. Not here: bringing in its ledger, proposals, seals or
+//! keys; they are checked and left out.
+
+mod verify;
 
 use super::{
     Context, HouseCommand,
-    export::{ClaimLine, EvidenceLine, Line},
+    export::line::{ClaimLine, EvidenceLine},
     progress::bar,
 };
 use crate::{
@@ -14,9 +17,10 @@ use crate::{
     doors::cli::{FILE_BYTES_MAX, Format, banner, contents, print},
 };
 use clap::{Arg, ArgAction, ArgMatches, Command};
+use engine::ops::source::import::{Imported, Piece, id_here, path_here};
 use kernel::{
-    evidence::Origin,
-    ledger::{ExportError, ExportedEntry, Header, export::verify_export},
+    anchor::Anchor,
+    id::{EvidenceId, SourceId},
     palace::Sealing,
     proposal::Source,
     refusal::{Code, Refusal},
@@ -26,12 +30,19 @@ use std::{
     collections::{BTreeMap, BTreeSet},
     process::ExitCode,
 };
-use store::{ProposalFilter, claim_state, left_by};
+use store::{ProposalFilter, View};
+use verify::Export;
 
 pub(super) const COMMAND: HouseCommand = HouseCommand { name: "import", verbs: &[], command, run };
 
 /// The largest export that is read.
 const EXPORT_BYTES_MAX: u64 = 1 << 30;
+/// Bytes of text in one call, unless a single source has more.
+const BATCH_BYTES: usize = 4 << 20;
+/// Where single remarks of another palace lie here. No file has such a name.
+const REMARKS: &str = "#remarks";
+/// What single remarks are called among the kinds of things that can be found.
+const NOTE: &str = "note";
 
 fn command() -> Command {
     Command::new("import")
@@ -48,7 +59,7 @@ fn command() -> Command {
 }
 
 fn run(context: &Context, matches: &ArgMatches) -> Result<ExitCode, Refusal> {
-    let desk = context.open()?;
+    let mut desk = context.open()?;
     let house = desk.engine.house().map_err(engine::Error::into_refusal)?;
     banner(house.genesis.sealing == Sealing::Unsealed);
     let text = contents(matches.get_one::<String>("file").map_or("-", String::as_str), EXPORT_BYTES_MAX)?;
@@ -60,14 +71,16 @@ fn run(context: &Context, matches: &ArgMatches) -> Result<ExitCode, Refusal> {
             .refuse(export.palace.as_str(), "this is an export of this very palace")
             .next("Use `palace restore` with a backup to go back to an earlier state"));
     }
-    let summary = bring_in(&desk, &export)?;
+    let summary = bring_in(&mut desk, &export, house.palace.as_str())?;
     if context.format == Format::Json {
         print(&format!("{summary}\n"));
     } else {
         print(&format!(
-            "Verified {} entries of palace {}.\nEvidence: {} recorded, {} here already. Claims: {} proposed, {} here already, {} no longer believed there.\n",
+            "Verified {} entries of palace {}.\nSources: {} kept, {} known as they are. Evidence: {} recorded, {} here already. Claims: {} proposed, {} here already, {} no longer believed there.\n",
             export.entries,
             export.palace,
+            summary["sources"]["kept"],
+            summary["sources"]["known"],
             summary["evidence"]["recorded"],
             summary["evidence"]["known"],
             summary["claims"]["proposed"],
@@ -81,100 +94,32 @@ fn run(context: &Context, matches: &ArgMatches) -> Result<ExitCode, Refusal> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// An export that was verified whole.
-struct Export {
-    palace: String,
-    entries: u64,
-    evidence: Vec<EvidenceLine>,
-    claims: Vec<ClaimLine>,
-}
-
-impl Export {
-    /// Checks the signature, every entry, every proof, and that evidence and claims are what the entries left.
-    fn verify(text: &str, notes: &[String], key: Option<&str>) -> Result<Self, Refusal> {
-        let lines: Vec<&str> = text.strip_suffix('\n').unwrap_or(text).split('\n').collect();
-        let notes: Vec<&str> = notes.iter().map(String::as_str).collect();
-        let verified = verify_export(lines.iter().copied(), &notes).map_err(|e| fault(&e))?;
-        let header: Header = serde_json::from_str(lines[0]).map_err(|e| unreadable(1, &e.to_string()))?;
-        if key.is_some_and(|key| key != header.log_key) {
-            return Err(Code::InputInvalid
-                .refuse("--key", "the export was signed with another log key")
-                .next("Compare the key with the one `palace ledger checkpoint` prints there"));
-        }
-        let mut export = Self { palace: header.palace, entries: verified.size, evidence: Vec::new(), claims: Vec::new() };
-        let mut left: BTreeMap<String, (u64, String)> = BTreeMap::new();
-        for (line, number) in lines.iter().zip(1..).skip(1) {
-            let kind: Kind = serde_json::from_str(line).map_err(|e| unreadable(number, &e.to_string()))?;
-            if kind.r#type == "entry" {
-                let entry: ExportedEntry = serde_json::from_str(line).map_err(|e| unreadable(number, &e.to_string()))?;
-                let states = entry.body.as_deref().map(left_by).unwrap_or_default();
-                left.extend(states.into_iter().map(|(id, state)| (id, (entry.seq, state))));
-                continue;
-            }
-            match serde_json::from_str(line).map_err(|e| unreadable(number, &e.to_string()))? {
-                Line::Evidence(evidence) => export.evidence.push(evidence),
-                Line::Claim(claim) => export.claims.push(*claim),
-                Line::Proposal(_) | Line::Seal(_) | Line::Key(_) => {}
-            }
-        }
-        export.require_left(&left)?;
-        Ok(export)
-    }
-
-    /// A proof speaks of an entry, so what a line says must be what that entry left.
-    fn require_left(&self, left: &BTreeMap<String, (u64, String)>) -> Result<(), Refusal> {
-        for evidence in &self.evidence {
-            let found = evidence.found();
-            let known = left.get(evidence.id.as_str()).is_some_and(|(_, state)| *state == found.to_string());
-            if !known || found != evidence.digest {
-                return Err(unvouched(evidence.id.as_str()));
-            }
-        }
-        for claim in &self.claims {
-            let state = claim_state(&claim.claim()).map_err(|e| engine::Error::from(e).into_refusal())?.to_string();
-            if left.get(claim.id.as_str()) != Some(&(claim.proof.index, state)) {
-                return Err(unvouched(claim.id.as_str()));
-            }
-        }
-        Ok(())
-    }
-}
-
-#[derive(serde::Deserialize)]
-struct Kind {
-    r#type: String,
-}
-
-/// Records and proposes what is not here yet. Running it again files nothing new.
-fn bring_in(desk: &Desk, export: &Export) -> Result<Json, Refusal> {
-    let (mut known_evidence, known_claims) = here(desk, &export.palace)?;
+/// Keeps and proposes what is not here yet. Running it again writes nothing.
+fn bring_in(desk: &mut Desk, export: &Export, own: &str) -> Result<Json, Refusal> {
+    let bundles = bundles(export, own)?;
+    let known_claims = claims_here(desk, &export.palace)?;
     let done = bar("records");
-    done.set_length((export.evidence.len() + export.claims.len()) as u64);
-    let (mut recorded, mut evidence_known) = (0, 0);
-    for evidence in &export.evidence {
-        done.inc(1);
-        let name = evidence.id.as_str();
-        if known_evidence.contains_key(name) {
-            evidence_known += 1;
-            continue;
-        }
-        let input = json!({ "content": evidence.content, "source": source_of(&export.palace, name), "origin": Origin::Import });
-        let envelope = desk.ask("evidence.record", input)?;
-        known_evidence.insert(name.to_owned(), envelope.get().result["id"].as_str().unwrap_or_default().to_owned());
-        recorded += 1;
+    done.set_length((bundles.len() + export.claims.len()) as u64);
+    let mut fresh = unknown(desk, &export.palace, &bundles)?;
+    let (sources_known, sources_kept) = (bundles.len() - fresh.len(), fresh.len());
+    done.inc(sources_known as u64);
+    let (mut recorded, stands_at) = (0, desk.anchor().clone());
+    while let Some(batch) = next_batch(&mut fresh) {
+        done.inc(batch.len() as u64);
+        desk.stand_at(batch[0].anchor.clone());
+        let sources: Vec<&Imported> = batch.iter().map(|bundle| &bundle.imported).collect();
+        let envelope = desk.ask("source.import", json!({ "palace": export.palace, "sources": sources }))?;
+        recorded += envelope.get().result["kept"].as_u64().unwrap_or(0);
     }
-    let (mut proposed, mut claims_known, mut past) = (0, 0, 0);
-    for claim in &export.claims {
+    desk.stand_at(stands_at);
+    let wanted: Vec<&ClaimLine> = export.claims.iter().filter(|c| c.standing.is_authoritative() && !known_claims.contains(c.id.as_str())).collect();
+    let past = export.claims.iter().filter(|claim| !claim.standing.is_authoritative()).count();
+    let mut claims_known = export.claims.len() - past - wanted.len();
+    let rests = if wanted.is_empty() { BTreeMap::new() } else { evidence_here(desk, export, &bundles, own)? };
+    let mut proposed = 0;
+    for claim in wanted {
         done.inc(1);
-        if !claim.standing.is_authoritative() {
-            past += 1;
-            continue;
-        }
-        if known_claims.contains(claim.id.as_str()) {
-            claims_known += 1;
-            continue;
-        }
-        match desk.ask("claim.propose", proposal_of(&export.palace, claim, &known_evidence)?) {
+        match desk.ask("claim.propose", proposal_of(export, claim, &rests)?) {
             Ok(_) => proposed += 1,
             Err(refusal) if refusal.code() == Code::DuplicateProposal => claims_known += 1, // somebody here thought of it too
             Err(refusal) => return Err(refusal),
@@ -183,57 +128,153 @@ fn bring_in(desk: &Desk, export: &Export) -> Result<Json, Refusal> {
     done.finish_and_clear();
     Ok(json!({
         "palace": export.palace, "entries": export.entries,
-        "evidence": { "recorded": recorded, "known": evidence_known },
+        "sources": { "kept": sources_kept, "known": sources_known },
+        "evidence": { "recorded": recorded, "known": export.evidence.len() as u64 - recorded },
         "claims": { "proposed": proposed, "known": claims_known, "past": past },
     }))
 }
 
-/// What came in from that palace before: its evidence by the id it had there, and its claims.
-fn here(desk: &Desk, palace: &str) -> Result<(BTreeMap<String, String>, BTreeSet<String>), Refusal> {
-    let prefix = source_of(palace, "");
-    let found = desk.engine.look(|_, view| {
-        let mut evidence = BTreeMap::new();
-        view.each_evidence(&mut |e| {
-            if let Some(there) = e.source.strip_prefix(&prefix).filter(|_| e.origin == Origin::Import) {
-                evidence.insert(there.to_owned(), e.id.to_string());
+/// A source as it will lie here, and where it belongs.
+struct Bundle {
+    anchor: Anchor,
+    imported: Imported,
+}
+
+impl Bundle {
+    fn bytes(&self) -> usize {
+        self.imported.pieces.iter().map(|piece| piece.content.as_str().len()).sum()
+    }
+}
+
+/// What the export holds, source by source, by where they belong. What came from this very palace does not come back.
+fn bundles(export: &Export, own: &str) -> Result<Vec<Bundle>, Refusal> {
+    let ours = path_here(own, "");
+    let mut read: BTreeMap<&SourceId, Vec<Piece>> = BTreeMap::new();
+    let mut remarks: BTreeMap<&Anchor, Vec<Piece>> = BTreeMap::new();
+    for line in &export.evidence {
+        match line.place.as_ref().map(|place| (&place.anchor, place.source.as_ref())) {
+            Some((_, Some(source))) => read.entry(source).or_default().push(piece(line)),
+            _ if line.source.contains(&ours) => {}
+            Some((anchor, None)) => remarks.entry(anchor).or_default().push(piece(line)),
+            None => remarks.entry(&Anchor::Global).or_default().push(piece(line)),
+        }
+    }
+    let sources = export.sources.iter().filter(|source| !source.path.contains(&ours)).map(|source| {
+        let pieces = read.remove(&source.id).unwrap_or_default();
+        let imported = Imported { path: source.path.clone(), title: source.title.clone(), kind: source.kind.clone(), gone: source.gone, pieces };
+        Bundle { anchor: source.anchor.clone(), imported }
+    });
+    let mut bundles: Vec<Bundle> = sources.collect();
+    for (anchor, mut pieces) in remarks {
+        (0..).zip(&mut pieces).for_each(|(seq, piece)| piece.seq = seq);
+        let imported = Imported { path: REMARKS.into(), title: String::new(), kind: NOTE.into(), gone: false, pieces };
+        bundles.push(Bundle { anchor: anchor.clone(), imported });
+    }
+    bundles.sort_by(|a, b| (&a.anchor, &a.imported.path).cmp(&(&b.anchor, &b.imported.path)));
+    Ok(bundles)
+}
+
+fn piece(line: &EvidenceLine) -> Piece {
+    let from = if line.revision().is_some() { String::new() } else { line.source.clone() };
+    let (id, content) = (line.id.clone(), line.content.clone());
+    match &line.place {
+        Some(place) => Piece {
+            id,
+            content,
+            from,
+            seq: place.seq,
+            thread: place.thread.clone(),
+            author: place.author.clone(),
+            heading: place.heading.clone(),
+            at: place.at,
+            until: place.until,
+            unlisted: false,
+        },
+        None => Piece {
+            id,
+            content,
+            from,
+            seq: 0,
+            thread: String::new(),
+            author: line.principal.clone(),
+            heading: String::new(),
+            at: line.recorded_at,
+            until: None,
+            unlisted: true,
+        },
+    }
+}
+
+/// The next sources of one place that fit in one call. They are taken from the end.
+fn next_batch<'b>(fresh: &mut Vec<&'b Bundle>) -> Option<Vec<&'b Bundle>> {
+    let first = fresh.pop()?;
+    let (mut bytes, mut batch) = (first.bytes(), vec![first]);
+    while let Some(next) = fresh.pop_if(|next| next.anchor == first.anchor && bytes + next.bytes() <= BATCH_BYTES) {
+        bytes += next.bytes();
+        batch.push(next);
+    }
+    Some(batch)
+}
+
+/// Those that are not here as they are now.
+fn unknown<'b>(desk: &Desk, palace: &str, bundles: &'b [Bundle]) -> Result<Vec<&'b Bundle>, Refusal> {
+    let look = |view: &mut View<'_>| {
+        let mut fresh = Vec::new();
+        for bundle in bundles {
+            let known = view.source_at(&bundle.anchor, &path_here(palace, &bundle.imported.path))?;
+            let digest = bundle.imported.digest()?;
+            if known.is_none_or(|source| source.digest != digest) {
+                fresh.push(bundle);
             }
-            Ok(())
-        })?;
+        }
+        Ok(fresh)
+    };
+    desk.engine.look(|_, view| look(view)).map_err(engine::Error::into_refusal)
+}
+
+/// Claims of that palace that were proposed here before.
+fn claims_here(desk: &Desk, palace: &str) -> Result<BTreeSet<String>, Refusal> {
+    let found = desk.engine.look(|_, view| {
         let proposals = view.proposals(&ProposalFilter { status: None, kind: None, limit: i64::MAX })?;
         let imported =
             proposals.iter().filter(|p| p.source == Source::Import.name()).filter_map(|p| serde_json::from_str::<Json>(&p.evidence_refs).ok());
-        let claims = imported.filter(|refs| refs["palace"] == palace).filter_map(|refs| refs["claim"].as_str().map(str::to_owned)).collect();
-        Ok((evidence, claims))
+        Ok(imported.filter(|refs| refs["palace"] == palace).filter_map(|refs| refs["claim"].as_str().map(str::to_owned)).collect())
     });
     found.map_err(engine::Error::into_refusal)
 }
 
-fn source_of(palace: &str, evidence: &str) -> String {
-    format!("import {palace}/{evidence}")
+/// What claims of that palace rest on, under the ids it has here: brought in, said here already, or ours from the beginning.
+fn evidence_here(desk: &Desk, export: &Export, bundles: &[Bundle], own: &str) -> Result<BTreeMap<EvidenceId, String>, Refusal> {
+    let look = |view: &mut View<'_>| {
+        let mut here = BTreeMap::new();
+        for bundle in bundles {
+            let source = view.source_at(&bundle.anchor, &path_here(&export.palace, &bundle.imported.path))?;
+            for piece in &bundle.imported.pieces {
+                let id = id_here(&export.palace, &piece.id);
+                let found = if view.evidence(&id)?.is_some() {
+                    Some(id.to_string())
+                } else {
+                    source.as_ref().map(|source| view.sighted(source.n, piece.seq)).transpose()?.flatten()
+                };
+                here.extend(found.map(|found| (piece.id.clone(), found)));
+            }
+        }
+        view.each_evidence(&mut |ours| {
+            here.insert(id_here(own, &ours.id), ours.id.to_string());
+            Ok(())
+        })?;
+        Ok(here)
+    };
+    desk.engine.look(|_, view| look(view)).map_err(engine::Error::into_refusal)
 }
 
-fn proposal_of(palace: &str, claim: &ClaimLine, evidence: &BTreeMap<String, String>) -> Result<Json, Refusal> {
+fn proposal_of(export: &Export, claim: &ClaimLine, here: &BTreeMap<EvidenceId, String>) -> Result<Json, Refusal> {
     let mut input = serde_json::to_value(&claim.draft).map_err(|e| Code::Internal.refuse(claim.id.as_str(), e.to_string()))?;
-    let rests_on: Vec<&String> = claim.draft.evidence.iter().filter_map(|id| evidence.get(id.as_str())).collect();
+    // A claim that a human wrote directly cites nothing in its draft: the link names their word.
+    let linked = export.links.iter().filter(|link| link.source == claim.id.as_str()).filter_map(|link| EvidenceId::parse(&link.target).ok());
+    let rests_on: BTreeSet<&String> = claim.draft.evidence.iter().cloned().chain(linked).filter_map(|id| here.get(&id)).collect();
     input["evidence"] = json!(rests_on);
     input["source"] = json!(Source::Import);
-    input["evidenceRefs"] = json!({ "palace": palace, "claim": claim.id, "entry": claim.proof.index });
+    input["evidenceRefs"] = json!({ "palace": export.palace, "claim": claim.id, "entry": claim.proof.index });
     Ok(input)
-}
-
-fn fault(error: &ExportError) -> Refusal {
-    let why = std::error::Error::source(error).map_or_else(String::new, |source| format!(": {source}"));
-    Code::InputInvalid.refuse("export", format!("the export does not verify: {error}{why}")).next("Ask for a new export; nothing was brought in")
-}
-
-fn unreadable(line: usize, why: &str) -> Refusal {
-    Code::InputInvalid
-        .refuse(format!("line {line}"), format!("line {line} of the export cannot be used: {why}"))
-        .next("Ask for a new export; nothing was brought in")
-}
-
-fn unvouched(id: &str) -> Refusal {
-    Code::InputInvalid
-        .refuse(id, format!("the export does not verify: `{id}` is not what its ledger left"))
-        .next("Ask for a new export; nothing was brought in")
 }

@@ -207,8 +207,7 @@ impl Reader<'_, '_> {
 
     fn pieces(&mut self, imported: &Imported, source: &Source, done: &mut Done) -> Result<(), Error> {
         self.cx.unsight(source.n)?;
-        let mut before: BTreeMap<String, Item> =
-            self.cx.items_of_source(source.n)?.into_iter().map(|item| (item.id.clone(), item)).collect();
+        let mut before: BTreeMap<String, Item> = self.cx.items_of_source(source.n)?.into_iter().map(|item| (item.id.clone(), item)).collect();
         for piece in &imported.pieces {
             let id = id_here(self.palace.as_str(), &piece.id);
             before.remove(id.as_str());

@@ -1,0 +1,246 @@
+//! The lines of an export below its entries, as they are written and read again.
+//!
+//! Not here: the header, the entries and the proofs. The kernel defines those, because it verifies them.
+
+use kernel::{
+    anchor::Anchor,
+    claim::{Claim, Draft, Standing},
+    evidence::{Evidence, Origin},
+    id::{ClaimId, EvidenceId, ProposalId, SourceId},
+    ledger::{Digest, ExportedProof},
+    proposal::Proposal,
+    seal::{KeyRecord, Seal, fingerprint},
+    text::Content,
+    time::Moment,
+};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value as Json, json};
+use store::{Link, Revision, Source, SourceState, Spot, revision_name};
+
+/// A line below the entries.
+#[derive(Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "lowercase")]
+pub(in crate::commands) enum Line {
+    /// Something that evidence was read from.
+    Source(SourceLine),
+    /// A version of it.
+    Revision(RevisionLine),
+    /// Something seen.
+    Evidence(Box<EvidenceLine>),
+    /// Something believed there.
+    Claim(Box<ClaimLine>),
+    /// What a claim rests on.
+    Link(LinkLine),
+    /// Something that waited, or was decided.
+    Proposal(Json),
+    /// A seal that was spent.
+    Seal(Json),
+    /// A public key.
+    Key(Json),
+}
+
+/// Something that evidence was read from.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(in crate::commands) struct SourceLine {
+    pub(in crate::commands) id: SourceId,
+    pub(in crate::commands) anchor: Anchor,
+    pub(in crate::commands) path: String,
+    pub(in crate::commands) title: String,
+    pub(in crate::commands) kind: String,
+    pub(in crate::commands) digest: Digest,
+    pub(in crate::commands) cut: String,
+    pub(in crate::commands) gone: bool,
+    pub(in crate::commands) revision: i64,
+    pub(in crate::commands) principal: String,
+    pub(in crate::commands) first_seen_at: Moment,
+    pub(in crate::commands) updated_at: Moment,
+}
+
+impl From<Source> for SourceLine {
+    fn from(source: Source) -> Self {
+        let Source { id, anchor, path, title, kind, digest, pieces, state, revision, principal, first_seen_at, updated_at, .. } = source;
+        let gone = state == SourceState::Gone;
+        Self { id, anchor, path, title, kind, digest, cut: pieces, gone, revision, principal, first_seen_at, updated_at }
+    }
+}
+
+/// A version of a source, with the proof of the entry that bound what it brought, if it brought anything.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(in crate::commands) struct RevisionLine {
+    pub(in crate::commands) source: SourceId,
+    pub(in crate::commands) revision: i64,
+    pub(in crate::commands) path: String,
+    pub(in crate::commands) digest: Digest,
+    pub(in crate::commands) change: String,
+    pub(in crate::commands) principal: String,
+    pub(in crate::commands) recorded_at: Moment,
+    pub(in crate::commands) proof: Option<ExportedProof>,
+}
+
+impl RevisionLine {
+    pub(super) fn of(source: SourceId, revision: Revision, proof: Option<ExportedProof>) -> Self {
+        let Revision { revision, path, digest, change, principal, recorded_at } = revision;
+        Self { source, revision, path, digest, change, principal, recorded_at, proof }
+    }
+}
+
+/// A piece of evidence.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(in crate::commands) struct EvidenceLine {
+    pub(in crate::commands) id: EvidenceId,
+    pub(in crate::commands) origin: Origin,
+    pub(in crate::commands) principal: String,
+    pub(in crate::commands) source: String,
+    pub(in crate::commands) content: Content,
+    pub(in crate::commands) digest: Digest,
+    pub(in crate::commands) recorded_at: Moment,
+    /// Where it lies, if it can be found.
+    pub(in crate::commands) place: Option<Place>,
+}
+
+/// Where a piece lies.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(in crate::commands) struct Place {
+    pub(in crate::commands) source: Option<SourceId>,
+    pub(in crate::commands) revision: i64,
+    pub(in crate::commands) anchor: Anchor,
+    pub(in crate::commands) kind: String,
+    pub(in crate::commands) seq: i64,
+    pub(in crate::commands) thread: String,
+    pub(in crate::commands) author: String,
+    pub(in crate::commands) heading: String,
+    pub(in crate::commands) at: Moment,
+    pub(in crate::commands) since: Moment,
+    pub(in crate::commands) until: Option<Moment>,
+}
+
+impl From<Spot> for Place {
+    fn from(spot: Spot) -> Self {
+        let Spot { from, anchor, kind, seq, thread, author, heading, at, since, until } = spot;
+        let (source, revision) = from.map_or((None, 0), |(source, revision)| (Some(source), revision));
+        Self { source, revision, anchor, kind, seq, thread, author, heading, at, since, until }
+    }
+}
+
+impl EvidenceLine {
+    pub(super) fn of(e: Evidence, spot: Option<Spot>) -> Self {
+        Self {
+            digest: e.digest(),
+            id: e.id,
+            origin: e.origin,
+            principal: e.principal,
+            source: e.source,
+            content: e.content,
+            recorded_at: e.recorded_at,
+            place: spot.map(Place::from),
+        }
+    }
+
+    /// The revision of a source that brought it, as the ledger names it.
+    pub(in crate::commands) fn revision(&self) -> Option<String> {
+        let place = self.place.as_ref()?;
+        Some(revision_name(place.source.as_ref()?, place.revision))
+    }
+
+    /// The digest of what the line says, whatever digest it names.
+    pub(in crate::commands) fn found(&self) -> Digest {
+        let Self { id, origin, principal, source, content, recorded_at, .. } = self;
+        Evidence {
+            id: id.clone(),
+            origin: *origin,
+            principal: principal.clone(),
+            source: source.clone(),
+            content: content.clone(),
+            recorded_at: *recorded_at,
+        }
+        .digest()
+    }
+}
+
+/// What a claim rests on, with the proof of the entry that linked them.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(in crate::commands) struct LinkLine {
+    pub(in crate::commands) id: String,
+    pub(in crate::commands) source: String,
+    pub(in crate::commands) target: String,
+    pub(in crate::commands) relation: String,
+    pub(in crate::commands) created_by: String,
+    pub(in crate::commands) created_at: Moment,
+    pub(in crate::commands) proof: ExportedProof,
+}
+
+impl LinkLine {
+    pub(super) fn of(link: Link, proof: ExportedProof) -> Self {
+        let Link { id, source, target, relation, created_by, created_at } = link;
+        Self { id, source, target, relation, created_by, created_at, proof }
+    }
+
+    /// The link alone.
+    pub(in crate::commands) fn link(&self) -> Link {
+        let Self { id, source, target, relation, created_by, created_at, .. } = self;
+        Link {
+            id: id.clone(),
+            source: source.clone(),
+            target: target.clone(),
+            relation: relation.clone(),
+            created_by: created_by.clone(),
+            created_at: *created_at,
+        }
+    }
+}
+
+/// A claim, with the proof of the entry that made or last changed it.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(in crate::commands) struct ClaimLine {
+    pub(in crate::commands) id: ClaimId,
+    pub(in crate::commands) draft: Draft,
+    pub(in crate::commands) standing: Standing,
+    pub(in crate::commands) seal: Option<Digest>,
+    pub(in crate::commands) promoted_from: Option<ProposalId>,
+    pub(in crate::commands) source: String,
+    pub(in crate::commands) created_at: Moment,
+    pub(in crate::commands) updated_at: Moment,
+    pub(in crate::commands) proof: ExportedProof,
+}
+
+impl ClaimLine {
+    pub(super) fn of(claim: Claim, proof: ExportedProof) -> Self {
+        let Claim { id, draft, standing, seal, promoted_from, source, created_at, updated_at } = claim;
+        Self { id, draft, standing, seal, promoted_from, source, created_at, updated_at, proof }
+    }
+
+    /// The claim alone.
+    pub(in crate::commands) fn claim(&self) -> Claim {
+        let Self { id, draft, standing, seal, promoted_from, source, created_at, updated_at, .. } = self;
+        Claim {
+            id: id.clone(),
+            draft: draft.clone(),
+            standing: *standing,
+            seal: *seal,
+            promoted_from: promoted_from.clone(),
+            source: source.clone(),
+            created_at: *created_at,
+            updated_at: *updated_at,
+        }
+    }
+}
+
+pub(super) fn proposal_line(p: &Proposal) -> Json {
+    json!({
+        "id": p.id, "op": p.op, "input": p.input, "author": p.author, "author_kind": p.author_kind, "session": p.session, "agent_type": p.agent_type,
+        "source": p.source, "evidence_refs": p.evidence_refs, "evidence": p.evidence, "classified": p.classified, "dedupe_key": p.dedupe_key,
+        "status": p.status, "reviewed_by": p.reviewed_by, "reviewed_at": p.reviewed_at, "review_note": p.review_note, "promoted_to": p.promoted_to,
+        "created_at": p.created_at, "expires_at": p.expires_at, "archived_at": p.archived_at,
+    })
+}
+
+pub(super) fn key_line(key: &KeyRecord) -> Json {
+    let seal: &Seal = &key.seal;
+    json!({ "fingerprint": fingerprint(&key.public), "name": key.name, "public": Digest(key.public), "retired": key.retired, "seal": seal.statement.digest() })
+}

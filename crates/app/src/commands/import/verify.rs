@@ -1,0 +1,140 @@
+//! Reading another palace's export, and believing none of it before all of it holds together.
+//!
+//! The ledger binds words, claims and links. Where a piece lies in its source, who said it and when, is what the other
+//! palace says of it; no entry vouches for that. Not here: what becomes of it in this palace.
+
+use crate::commands::export::line::{ClaimLine, EvidenceLine, Line, LinkLine, RevisionLine, SourceLine};
+use kernel::{
+    id::SourceId,
+    ledger::{Digest, ExportError, ExportedEntry, Header, export::verify_export},
+    refusal::{Code, Refusal},
+};
+use std::collections::{BTreeMap, BTreeSet};
+use store::{claim_state, left_by, link_state, revision_name, revision_state};
+
+/// An export that was verified whole.
+pub(super) struct Export {
+    pub(super) palace: String,
+    pub(super) entries: u64,
+    pub(super) sources: Vec<SourceLine>,
+    pub(super) revisions: Vec<RevisionLine>,
+    pub(super) evidence: Vec<EvidenceLine>,
+    pub(super) claims: Vec<ClaimLine>,
+    pub(super) links: Vec<LinkLine>,
+}
+
+impl Export {
+    /// Checks the signature, every entry, every proof, and that evidence and claims are what the entries left.
+    pub(super) fn verify(text: &str, notes: &[String], key: Option<&str>) -> Result<Self, Refusal> {
+        let lines: Vec<&str> = text.strip_suffix('\n').unwrap_or(text).split('\n').collect();
+        let notes: Vec<&str> = notes.iter().map(String::as_str).collect();
+        let verified = verify_export(lines.iter().copied(), &notes).map_err(|e| fault(&e))?;
+        let header: Header = serde_json::from_str(lines[0]).map_err(|e| unreadable(1, &e.to_string()))?;
+        if key.is_some_and(|key| key != header.log_key) {
+            return Err(Code::InputInvalid
+                .refuse("--key", "the export was signed with another log key")
+                .next("Compare the key with the one `palace ledger checkpoint` prints there"));
+        }
+        let mut export = Self {
+            palace: header.palace,
+            entries: verified.size,
+            sources: Vec::new(),
+            revisions: Vec::new(),
+            evidence: Vec::new(),
+            claims: Vec::new(),
+            links: Vec::new(),
+        };
+        let mut left = LeftBehind::new();
+        for (line, number) in lines.iter().zip(1..).skip(1) {
+            let kind: Kind = serde_json::from_str(line).map_err(|e| unreadable(number, &e.to_string()))?;
+            if kind.r#type == "entry" {
+                let entry: ExportedEntry = serde_json::from_str(line).map_err(|e| unreadable(number, &e.to_string()))?;
+                let states = entry.body.as_deref().map(left_by).unwrap_or_default();
+                left.extend(states.into_iter().map(|(id, state)| (id, (entry.seq, state))));
+                continue;
+            }
+            match serde_json::from_str(line).map_err(|e| unreadable(number, &e.to_string()))? {
+                Line::Source(source) => export.sources.push(source),
+                Line::Revision(revision) => export.revisions.push(revision),
+                Line::Evidence(evidence) => export.evidence.push(*evidence),
+                Line::Claim(claim) => export.claims.push(*claim),
+                Line::Link(link) => export.links.push(link),
+                Line::Proposal(_) | Line::Seal(_) | Line::Key(_) => {}
+            }
+        }
+        export.require_left(&left)?;
+        Ok(export)
+    }
+
+    /// A proof speaks of an entry, so what a line says must be what that entry left.
+    fn require_left(&self, left: &LeftBehind) -> Result<(), Refusal> {
+        let is_left = |id: &str, state: Digest| left.get(id).is_some_and(|(_, left)| *left == state.to_string());
+        let is_left_by = |id: &str, entry: u64, state: Digest| left.get(id) == Some(&(entry, state.to_string()));
+        let mut brought: BTreeMap<String, Vec<(&str, Digest)>> = BTreeMap::new();
+        for evidence in &self.evidence {
+            let found = evidence.found();
+            let known = match evidence.revision() {
+                // Bound with the rest of its revision, in order.
+                Some(revision) => {
+                    brought.entry(revision).or_default().push((evidence.id.as_str(), found));
+                    true
+                }
+                None => is_left(evidence.id.as_str(), found),
+            };
+            if !known || found != evidence.digest {
+                return Err(unvouched(evidence.id.as_str()));
+            }
+        }
+        for (revision, pieces) in brought {
+            if !is_left(&revision, revision_state(pieces)) {
+                return Err(unvouched(&revision));
+            }
+        }
+        for revision in &self.revisions {
+            let name = revision_name(&revision.source, revision.revision);
+            if left.get(&name).map(|(entry, _)| *entry) != revision.proof.as_ref().map(|proof| proof.index) {
+                return Err(unvouched(&name));
+            }
+        }
+        for claim in &self.claims {
+            let state = claim_state(&claim.claim()).map_err(|e| engine::Error::from(e).into_refusal())?;
+            if !is_left_by(claim.id.as_str(), claim.proof.index, state) {
+                return Err(unvouched(claim.id.as_str()));
+            }
+        }
+        for link in &self.links {
+            let state = link_state(&link.link()).map_err(|e| engine::Error::from(e).into_refusal())?;
+            if !is_left_by(&link.id, link.proof.index, state) {
+                return Err(unvouched(&link.id));
+            }
+        }
+        let known: BTreeSet<&SourceId> = self.sources.iter().map(|source| &source.id).collect();
+        let named = self.evidence.iter().filter_map(|e| e.place.as_ref()?.source.as_ref());
+        named.into_iter().find(|source| !known.contains(source)).map_or(Ok(()), |source| Err(unvouched(source.as_str())))
+    }
+}
+
+/// What the entries left of each record: the last entry about it, and its state.
+type LeftBehind = BTreeMap<String, (u64, String)>;
+
+#[derive(serde::Deserialize)]
+struct Kind {
+    r#type: String,
+}
+
+fn fault(error: &ExportError) -> Refusal {
+    let why = std::error::Error::source(error).map_or_else(String::new, |source| format!(": {source}"));
+    Code::InputInvalid.refuse("export", format!("the export does not verify: {error}{why}")).next("Ask for a new export; nothing was brought in")
+}
+
+fn unreadable(line: usize, why: &str) -> Refusal {
+    Code::InputInvalid
+        .refuse(format!("line {line}"), format!("line {line} of the export cannot be used: {why}"))
+        .next("Ask for a new export; nothing was brought in")
+}
+
+fn unvouched(id: &str) -> Refusal {
+    Code::InputInvalid
+        .refuse(id, format!("the export does not verify: `{id}` is not what its ledger left"))
+        .next("Ask for a new export; nothing was brought in")
+}
