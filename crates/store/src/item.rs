@@ -1,6 +1,9 @@
 //! Items: the rows by which evidence and claims are found again. Not the text itself, which stays where it was recorded.
 
-use crate::{Result, Row, Txn, View, value::args};
+use crate::{
+    Result, Txn, View,
+    value::{Cells, Value, args},
+};
 use kernel::time::Moment;
 
 const COLUMNS: &str = "i.n, i.id, i.kind, i.anchor, i.source, i.revision, i.seq, i.thread, i.author, i.heading, i.at, i.since, i.until, i.sketch, i.traits, i.length, i.words";
@@ -74,25 +77,27 @@ pub struct Sighting {
     pub seen_at: Moment,
 }
 
-fn map(mut row: Row) -> Result<Item> {
+/// Read where it lies: a question looks at a thousand of these.
+fn lent(row: Cells<'_>) -> Result<Item> {
+    let until = row.text(12)?;
     Ok(Item {
-        n: row.int()?,
-        id: row.text()?,
-        kind: row.text()?,
-        anchor: row.int()?,
-        source: row.int()?,
-        revision: row.int()?,
-        seq: row.int()?,
-        thread: row.text()?,
-        author: row.text()?,
-        heading: row.text()?,
-        at: row.moment()?,
-        since: row.moment()?,
-        until: row.moment_or_empty()?,
-        sketch: row.int()?,
-        traits: row.int()?,
-        length: row.int()?,
-        words: row.blob()?,
+        n: row.int(0)?,
+        id: row.text(1)?.to_owned(),
+        kind: row.text(2)?.to_owned(),
+        anchor: row.int(3)?,
+        source: row.int(4)?,
+        revision: row.int(5)?,
+        seq: row.int(6)?,
+        thread: row.text(7)?.to_owned(),
+        author: row.text(8)?.to_owned(),
+        heading: row.text(9)?.to_owned(),
+        at: row.moment(10)?,
+        since: row.moment(11)?,
+        until: if until.is_empty() { None } else { Some(row.moment(12)?) },
+        sketch: row.int(13)?,
+        traits: row.int(14)?,
+        length: row.int(15)?,
+        words: row.blob(16)?.to_vec(),
     })
 }
 
@@ -103,9 +108,18 @@ pub(crate) fn list(numbers: impl IntoIterator<Item = i64>) -> String {
 }
 
 impl View<'_> {
+    fn lend(&mut self, sql: &str, args: &[Value]) -> Result<Vec<Item>> {
+        let mut items = Vec::new();
+        self.db.scan(sql, args, &mut |row| {
+            items.push(lent(row)?);
+            Ok(())
+        })?;
+        Ok(items)
+    }
+
     /// The item of a record.
     pub fn item_of(&mut self, id: &str) -> Result<Option<Item>> {
-        self.one(&format!("select {COLUMNS} from item i where i.id = ?1"), args![id], map)
+        Ok(self.lend(&format!("select {COLUMNS} from item i where i.id = ?1"), args![id])?.pop())
     }
 
     /// Items by their numbers, in the order of the numbers.
@@ -114,7 +128,7 @@ impl View<'_> {
             return Ok(Vec::new());
         }
         let sql = format!("select {COLUMNS} from json_each(?1) j join item i on i.n = cast(j.value as bigint)");
-        let mut found = self.many(&sql, args![list(numbers.iter().copied())], map)?;
+        let mut found = self.lend(&sql, args![list(numbers.iter().copied())])?;
         found.sort_by_key(|item| item.n);
         Ok(found)
     }
@@ -122,7 +136,7 @@ impl View<'_> {
     /// The current items of a source from one place to another.
     pub fn items_between(&mut self, source: i64, from: i64, to: i64) -> Result<Vec<Item>> {
         let sql = format!("select {COLUMNS} from item i where i.source = ?1 and i.seq >= ?2 and i.seq <= ?3 and i.until = '' order by i.seq");
-        self.many(&sql, args![source, from, to], map)
+        self.lend(&sql, args![source, from, to])
     }
 
     /// All current items of a source, in order.

@@ -25,7 +25,7 @@ const SEMANTIC: usize = 100;
 /// Codes looked at more closely for each candidate from the meaning: a code is a rough likeness.
 const CLOSER_LOOKS: usize = 5;
 /// Up to so many items every vector is compared, and codes are not needed.
-const EXACT_MAX: i64 = 4_096;
+const EXACT_MAX: i64 = 1_024;
 /// Candidates of each lane whose neighbours join in, where they are turns of talk.
 const WITH_NEIGHBOURS: usize = 200;
 /// How far a neighbour may be.
@@ -154,7 +154,7 @@ pub(crate) fn find(view: &mut View<'_>, house: &House, question: &Question) -> R
     let mut asking = ask(view, &question.text, corpus.items)?;
     let among = question.filter.among(question.as_of);
     let by_words = lexical(view, &asking, question, among.as_ref())?;
-    let meaning = semantic(view, house, question, among.as_ref(), corpus.items)?;
+    let meaning = semantic(view, house, &asking.meant, question, among.as_ref(), corpus.items)?;
     asking.asked.vector = meaning.vector;
     let mut pool: BTreeSet<i64> = by_words.iter().map(|(n, _)| *n).collect();
     pool.extend(meaning.nearest.iter().map(|(n, _)| *n));
@@ -162,7 +162,7 @@ pub(crate) fn find(view: &mut View<'_>, house: &House, question: &Question) -> R
     let mut items = view.items(&pool.iter().copied().collect::<Vec<_>>())?;
     let first: BTreeSet<i64> = items.iter().map(|item| item.n).collect();
     beside(view, &by_words, &meaning.nearest, question, &mut items)?;
-    let candidates = candidates(view, recollection, &items, meaning.set)?;
+    let candidates = candidates(view, recollection, &items, meaning.set, meaning.looked_at)?;
     let counted = |n: i64| u64::try_from(n).unwrap_or(0);
     let stats =
         Corpus { items: counted(corpus.items), words: counted(corpus.words), semantic_mean: meaning.mean, semantic_deviation: meaning.deviation };
@@ -208,17 +208,20 @@ struct Meaning {
     nearest: Vec<(i64, f64)>,
     mean: f32,
     deviation: f32,
+    /// Every vector that was looked at.
+    looked_at: HashMap<i64, Vector>,
 }
 
 fn semantic(
     view: &mut View<'_>,
     house: &House,
+    meant: &str,
     question: &Question,
     among: Option<&Among>,
     items: i64,
 ) -> Result<Meaning, Error> {
-    let nothing = Meaning { set: 0, vector: Vector::ZERO, nearest: Vec::new(), mean: 0.0, deviation: 1.0 };
-    let Some((set, vector)) = house.read_question(&view.vector_sets()?, &question.text) else { return Ok(nothing) };
+    let nothing = Meaning { set: 0, vector: Vector::ZERO, nearest: Vec::new(), mean: 0.0, deviation: 1.0, looked_at: HashMap::new() };
+    let Some((set, vector)) = house.read_question(&view.vector_sets()?, meant) else { return Ok(nothing) };
     if vector == Vector::ZERO {
         return Ok(Meaning { set, ..nothing });
     }
@@ -236,15 +239,17 @@ fn semantic(
     drop(codes);
     let probe = Probe::new(&vector);
     let mut scored: Vec<(i64, f64)> = Vec::with_capacity(near.len());
+    let mut looked_at = HashMap::with_capacity(near.len());
     for (n, bytes) in view.vectors(set, &near)? {
         if let Some(vector) = Vector::from_bytes(&bytes) {
             scored.push((n, f64::from(probe.similarity(&vector))));
+            looked_at.insert(n, vector);
         }
     }
     let (mean, deviation) = if wanted == usize::MAX { mean_and_deviation(&scored) } else { spread };
     scored.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
     scored.truncate(SEMANTIC);
-    Ok(Meaning { set, vector, nearest: scored, mean, deviation })
+    Ok(Meaning { set, vector, nearest: scored, mean, deviation, looked_at })
 }
 
 #[expect(clippy::cast_precision_loss, clippy::cast_possible_truncation, reason = "a mean of a few thousand cosines")]
@@ -308,10 +313,15 @@ struct Candidates {
     known: Vec<std::sync::Arc<search::judge::KnownWord>>,
 }
 
-fn candidates(view: &mut View<'_>, recollection: &Recollection, items: &[Item], set: i64) -> Result<Candidates, Error> {
-    let numbers: Vec<i64> = items.iter().map(|item| item.n).collect();
-    let mut vectors: HashMap<i64, Vector> =
-        view.vectors(set, &numbers)?.into_iter().filter_map(|(n, bytes)| Some((n, Vector::from_bytes(&bytes)?))).collect();
+fn candidates(
+    view: &mut View<'_>,
+    recollection: &Recollection,
+    items: &[Item],
+    set: i64,
+    mut vectors: HashMap<i64, Vector>,
+) -> Result<Candidates, Error> {
+    let unseen: Vec<i64> = items.iter().map(|item| item.n).filter(|n| !vectors.contains_key(n)).collect();
+    vectors.extend(view.vectors(set, &unseen)?.into_iter().filter_map(|(n, bytes)| Some((n, Vector::from_bytes(&bytes)?))));
     let mut threads: HashMap<(i64, &str), u32> = HashMap::new();
     let mut words = recollection.words.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
     let (known, places) = words.recall(view, items)?;
@@ -323,7 +333,7 @@ fn candidates(view: &mut View<'_>, recollection: &Recollection, items: &[Item], 
         Candidate {
             n: item.n,
             words: places,
-            vector: vectors.remove(&item.n).unwrap_or(Vector::ZERO),
+            vector: vectors.get(&item.n).copied().unwrap_or(Vector::ZERO),
             traits: Traits(item.traits),
             thread,
             seq: item.seq,

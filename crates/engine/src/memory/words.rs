@@ -7,7 +7,7 @@ use search::{
     text::{is_stop, stem, words},
 };
 use std::{
-    collections::{BTreeMap, BTreeSet, HashMap},
+    collections::{BTreeMap, HashMap},
     sync::Arc,
 };
 use store::{Item, View};
@@ -28,6 +28,8 @@ pub(crate) struct Asking {
     pub(crate) asked: Asked,
     /// Stems to look up, with how much each tells.
     pub(crate) looked_up: Vec<(String, f64)>,
+    /// What is meant, for reading its meaning: words that were only begun are completed.
+    pub(crate) meant: String,
 }
 
 /// Reads a question.
@@ -52,6 +54,7 @@ pub(crate) fn ask(view: &mut View<'_>, text: &str, items: i64) -> Result<Asking,
         *held.entry(known.stem).or_default() += known.items;
     }
     let mut looked_up: BTreeMap<String, i64> = BTreeMap::new();
+    let mut completed = false;
     for word in &mut asked {
         let count = held.get(&word.stem).copied().unwrap_or(0).min(items);
         word.items = u64::try_from(count).unwrap_or(0);
@@ -62,6 +65,7 @@ pub(crate) fn ask(view: &mut View<'_>, text: &str, items: i64) -> Result<Asking,
             let longer = view.words_beginning(&word.word, PREFIXES)?;
             looked_up.extend(longer.iter().map(|known| (known.stem.clone(), known.items)));
             if let Some(known) = longer.into_iter().next() {
+                completed = true;
                 *word = AskedWord { word: known.word, stem: known.stem, items: u64::try_from(known.items).unwrap_or(0) };
             }
         }
@@ -75,7 +79,9 @@ pub(crate) fn ask(view: &mut View<'_>, text: &str, items: i64) -> Result<Asking,
         first || visits <= VISITS_MAX
     });
     let looked_up = rarest.into_iter().map(|(stem, count)| (stem, telling(items, count))).collect();
-    Ok(Asking { asked: Asked { text: text.to_owned(), words: asked, vector: Vector::ZERO }, looked_up })
+    // Half a word has no meaning; the whole one does.
+    let meant = if completed { asked.iter().map(|word| word.word.as_str()).collect::<Vec<_>>().join(" ") } else { text.to_owned() };
+    Ok(Asking { asked: Asked { text: text.to_owned(), words: asked, vector: Vector::ZERO }, looked_up, meant })
 }
 
 /// How much a word tells that so many of all items hold.
@@ -85,8 +91,42 @@ fn telling(items: i64, holding: i64) -> f64 {
 }
 
 /// Words that were looked up before, by their numbers.
-#[derive(Debug, Default)]
-pub(crate) struct Remembered(HashMap<u32, Arc<KnownWord>>);
+#[derive(Debug)]
+pub(crate) struct Remembered(HashMap<u32, Arc<KnownWord>, ByNumber>, Arc<KnownWord>);
+
+impl Default for Remembered {
+    fn default() -> Self {
+        let nothing = KnownWord { word: String::new(), stem: String::new(), vector: Vector::ZERO };
+        Self(HashMap::with_hasher(ByNumber), Arc::new(nothing))
+    }
+}
+
+/// Hashes a number by itself: they are given out one after another, and nobody from outside chooses them.
+#[derive(Clone, Copy, Debug, Default)]
+struct ByNumber;
+
+impl std::hash::BuildHasher for ByNumber {
+    type Hasher = Spread;
+    fn build_hasher(&self) -> Spread {
+        Spread(0)
+    }
+}
+
+struct Spread(u64);
+
+impl std::hash::Hasher for Spread {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+    fn write(&mut self, bytes: &[u8]) {
+        for byte in bytes {
+            self.write_u32(u32::from(*byte));
+        }
+    }
+    fn write_u32(&mut self, n: u32) {
+        self.0 = (self.0 ^ u64::from(n)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    }
+}
 
 impl Remembered {
     /// The distinct words of some items, and for each item its words as places in that list.
@@ -94,24 +134,28 @@ impl Remembered {
         if self.0.len() > REMEMBERED_MAX {
             self.0.clear();
         }
-        let numbers = |item: &Item| item.words.as_chunks::<4>().0.iter().map(|four| u32::from_le_bytes(*four)).collect::<Vec<_>>();
-        let told: Vec<Vec<u32>> = items.iter().map(numbers).collect();
-        let distinct: BTreeSet<u32> = told.iter().flatten().copied().collect();
+        // Each word is given a place where it is first met; numbers hash themselves well enough.
+        let mut places: HashMap<u32, u32, ByNumber> = HashMap::with_capacity_and_hasher(4_096, ByNumber);
+        let mut distinct: Vec<u32> = Vec::with_capacity(4_096);
+        let mut told: Vec<Vec<u32>> = Vec::with_capacity(items.len());
+        for item in items {
+            let numbers = item.words.as_chunks::<4>().0.iter().map(|four| u32::from_le_bytes(*four));
+            let met = numbers.map(|id| {
+                *places.entry(id).or_insert_with(|| {
+                    distinct.push(id);
+                    u32::try_from(distinct.len() - 1).unwrap_or(u32::MAX)
+                })
+            });
+            told.push(met.collect());
+        }
         let unknown: Vec<i64> = distinct.iter().filter(|id| !self.0.contains_key(id)).map(|id| i64::from(*id)).collect();
         let model = Model::embedded();
         for (id, word, stem) in view.spelled(unknown)? {
             let vector = if is_stop(&word) { Vector::ZERO } else { model.embed(&word) };
             self.0.insert(u32::try_from(id).unwrap_or(u32::MAX), Arc::new(KnownWord { word, stem, vector }));
         }
-        let mut places: HashMap<u32, u32> = HashMap::with_capacity(distinct.len());
-        let mut known = Vec::with_capacity(distinct.len());
-        for id in distinct {
-            if let Some(word) = self.0.get(&id) {
-                places.insert(id, u32::try_from(known.len()).unwrap_or(u32::MAX));
-                known.push(word.clone());
-            }
-        }
-        let told = told.into_iter().map(|ids| ids.into_iter().filter_map(|id| places.get(&id).copied()).collect()).collect();
+        // A word that the lexicon has lost is a word that matches nothing.
+        let known = distinct.iter().map(|id| self.0.get(id).cloned().unwrap_or_else(|| self.1.clone())).collect();
         Ok((known, told))
     }
 }

@@ -30,7 +30,7 @@ const PRAGMAS: &str =
     "pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma secure_delete = on; pragma temp_store = memory;";
 
 /// The widest row that is scanned; it is laid out on the stack, a million times a second.
-const SCAN_COLUMNS_MAX: usize = 16;
+const SCAN_COLUMNS_MAX: usize = 20;
 
 /// In SQLite this very spelling makes the key the row's own place. Any other makes a second tree, which every append
 /// would write to and every scan of the ledger would go through.
