@@ -1,7 +1,7 @@
 //! Finding and bounding text. The same query over the same items gives the same order.
 //!
 //! **Invariant:** no authority is decided here, nothing is read from a store, and tokens are never guessed.
-//! Ingest, lanes and embeddings are not here yet.
+//! Not here: reading formats (`ingest`), and gathering candidates from a store (the engine's lanes).
 
 mod bound;
 mod code;
