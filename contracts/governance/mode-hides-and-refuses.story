@@ -98,6 +98,7 @@ tools native
   grant_issue
   grant_list
   grant_revoke
+  index_drop
   index_fill
   index_status
   key_enrol

@@ -12,3 +12,14 @@ as human ana
 = models.1.state: filling
 > recall "how hot does the kiln get" only=evidence
 = seen.0.id: e1
+# What is not used any more is forgotten, but never ours.
+as agent codex-a
+> index.drop other-model
+! MODE_HUMAN_ONLY  Tool "index.drop" not available in agent mode
+as human ana
+> index.drop other-model
+= forgotten: 0
+> index.drop other-model
+! NOT_FOUND
+> recall "how hot does the kiln get" only=evidence
+= seen.0.id: e1

@@ -75,7 +75,10 @@ impl Desk {
     fn over(home: Home, mode: Mode, name: &str, create: bool) -> Result<Self, Refusal> {
         let signer = home.log_key(create)?.map(|s| Arc::new(s) as Arc<dyn Signer>);
         let roots: Arc<dyn Roots> = Arc::new(home.clone());
-        let engine = Engine::open(home.place(), roots, signer).map_err(engine::Error::into_refusal)?;
+        let mut engine = Engine::open(home.place(), roots, signer).map_err(engine::Error::into_refusal)?;
+        if let Some(model) = crate::models::configured(&home)? {
+            engine = engine.with_embedder(model);
+        }
         Ok(Self { home, engine, mode, name: name.to_owned(), standing: OnceLock::new() })
     }
 

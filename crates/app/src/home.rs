@@ -29,10 +29,12 @@ pub const HUMAN_KEY: &str = "human.key";
 pub const LOG_KEY: &str = "log.key";
 /// The bearer token of HTTP on this machine.
 pub const TOKEN: &str = "token";
+/// What a person decided about this home; see `models::config`.
+pub const CONFIG: &str = "config.toml";
 /// Held while a palace is created.
 const CREATION_LOCK: &str = "creation.lock";
 /// How the names of a home's files begin; SQLite and retired keys put something behind them. Each is its owner's alone.
-pub const PRIVATE: &[&str] = &[DATABASE, PIN, HUMAN_KEY, LOG_KEY, TOKEN, CREATION_LOCK];
+pub const PRIVATE: &[&str] = &[DATABASE, PIN, HUMAN_KEY, LOG_KEY, TOKEN, CONFIG, CREATION_LOCK];
 
 /// The name that signs checkpoints.
 const LOG_NAME: &str = "palace-log";

@@ -9,6 +9,7 @@ pub mod dialects;
 pub mod doors;
 pub mod home;
 pub mod keys;
+pub mod models;
 pub mod outside;
 pub mod render;
 pub mod sealing;

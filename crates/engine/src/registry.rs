@@ -28,6 +28,7 @@ pub const OPERATIONS: &[&dyn Op] = &[
     &grant::issue::Issue,
     &grant::list::List,
     &grant::revoke::Revoke,
+    &index::drop::Drop,
     &index::fill::Fill,
     &index::status::Status,
     &key::enrol::Enrol,

@@ -16,6 +16,7 @@ const BLOCK_PUT: &str = "insert into vector_block (vectors, block, stamp, presen
 const SET_DROP: [&str; 3] = ["delete from vector where vectors = ?1", "delete from vector_block where vectors = ?1", "delete from vector_set where n = ?1"];
 const WITHOUT: &str = "select i.n, i.id from item i where i.until = '' and not exists (select 1 from vector v where v.vectors = ?1 and v.item = i.n)
     order by i.n limit ?2";
+const WITHOUT_COUNT: &str = "select count(*) from item i where i.until = '' and not exists (select 1 from vector v where v.vectors = ?1 and v.item = i.n)";
 const COUNT: &str = "select count(*) from vector where vectors = ?1";
 
 /// The vectors of one model.
@@ -77,6 +78,11 @@ impl View<'_> {
     /// Current items that have no vector in this set yet: number and id.
     pub fn without_vector(&mut self, set: i64, limit: i64) -> Result<Vec<(i64, String)>> {
         self.many(WITHOUT, args![set, limit], |mut row| Ok((row.int()?, row.text()?)))
+    }
+
+    /// How many current items have no vector in this set yet.
+    pub fn without_vector_count(&mut self, set: i64) -> Result<i64> {
+        Ok(self.one(WITHOUT_COUNT, args![set], |mut row| row.int())?.unwrap_or(0))
     }
 
     /// How many vectors a set has.

@@ -4,6 +4,7 @@
 
 mod database;
 mod files;
+mod model;
 mod outside;
 
 use super::{Context, HouseCommand, connect::ADDRESS, wrap::wrapped};

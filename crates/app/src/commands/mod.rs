@@ -7,6 +7,7 @@ mod connect;
 mod demo;
 mod disconnect;
 mod doctor;
+mod embed;
 mod export;
 mod import;
 mod ingest;
@@ -72,6 +73,7 @@ pub const ALL: &[HouseCommand] = &[
     init::COMMAND,
     serve::COMMAND,
     ingest::COMMAND,
+    embed::COMMAND,
     review::COMMAND,
     seal::COMMAND,
     key::COMMAND,

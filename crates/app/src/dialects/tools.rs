@@ -43,7 +43,7 @@ impl Palace {
     }
 
     /// The desk.
-    pub fn desk(&self) -> &Desk {
+    pub fn desk(&self) -> &Arc<Desk> {
         &self.desk
     }
 

@@ -25,6 +25,8 @@ pub enum Agents {
     Propose,
     /// The operation does not exist for them.
     Never,
+    /// The operation does not exist for them, and the house runs it for itself: a chore.
+    HouseOnly,
 }
 
 /// How far a kind of actor gets with an operation.
@@ -42,7 +44,10 @@ pub enum Reach {
 pub const fn reach(kind: ActorKind, effect: EffectName, agents: Agents) -> Reach {
     match (kind, agents, effect) {
         (ActorKind::Human, _, _) => Reach::Run,
-        (ActorKind::Agent | ActorKind::Machine, Agents::Never, _) => Reach::Hidden,
+        (ActorKind::Agent | ActorKind::Machine, Agents::Never, _) | (ActorKind::Agent, Agents::HouseOnly, _) => Reach::Hidden,
+        // A chore decides nothing: what governs needs a person, whoever asks.
+        (ActorKind::Machine, Agents::HouseOnly, EffectName::Govern) => Reach::Hidden,
+        (ActorKind::Machine, Agents::HouseOnly, EffectName::Read | EffectName::Propose | EffectName::Act) => Reach::Run,
         (ActorKind::Agent | ActorKind::Machine, Agents::Propose, _) | (ActorKind::Agent | ActorKind::Machine, Agents::Run, EffectName::Govern) => {
             Reach::File
         }
@@ -180,7 +185,7 @@ mod tests {
     #[test]
     fn no_agent_or_machine_ever_runs_what_governs() {
         for kind in [ActorKind::Agent, ActorKind::Machine] {
-            for agents in [Agents::Run, Agents::Propose, Agents::Never] {
+            for agents in [Agents::Run, Agents::Propose, Agents::Never, Agents::HouseOnly] {
                 assert_ne!(reach(kind, EffectName::Govern, agents), Reach::Run);
             }
         }

@@ -110,6 +110,11 @@ impl Model {
         Words::new(&self.file, text)
     }
 
+    /// The words of a text as BERT's uncased models see them, before a vocabulary cuts them: for those that bring their own.
+    pub fn words<'t>(&'t self, text: &'t str) -> impl Iterator<Item = String> + 't {
+        Words::new(&self.file, text).folded()
+    }
+
     /// One token's vector.
     pub fn row(&self, token: TokenId) -> Row<'_> {
         Row { bytes: self.file.row(token.0), scale: self.file.scale(token.0) }

@@ -21,6 +21,10 @@ pub trait Embedder: Send + Sync + std::fmt::Debug {
     fn name(&self) -> &str;
     /// The vectors of some texts, in order.
     fn embed(&self, texts: &[&str]) -> Result<Vec<Vector>, EmbedError>;
+    /// The vector of a question, which somebody waits for. Some models read questions otherwise than what answers them.
+    fn question(&self, text: &str) -> Result<Vector, EmbedError> {
+        self.embed(&[text])?.pop().ok_or_else(|| EmbedError("the model gave no vector".into()))
+    }
 }
 
 /// Folds an embedding of any length into ours. Up to 256 numbers are kept as they are; more are mixed by a fixed rotation

@@ -38,6 +38,11 @@ impl<'t> Words<'t> {
         }
     }
 
+    /// The words themselves, folded and not yet cut.
+    pub(super) fn folded(mut self) -> impl Iterator<Item = String> {
+        std::iter::from_fn(move || self.read().then(|| self.word.clone()))
+    }
+
     /// Reads the next word into `word` and `turns`; false at the end of the text.
     fn read(&mut self) -> bool {
         self.word.clear();

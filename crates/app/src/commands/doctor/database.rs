@@ -60,6 +60,7 @@ pub(super) fn check(home: &Home) -> Vec<Finding> {
             findings.push(log(log_key.as_deref(), house));
             findings.push(ledger(house, view)?);
             findings.push(waiting(view, now())?);
+            findings.extend(super::model::check(home, view)?);
             findings.extend(clock(house, view, now())?);
             Ok(())
         })

@@ -12,6 +12,7 @@ use search::{
 };
 use serde::{Deserialize, Serialize};
 use serde_json::{Value as Json, json};
+use std::collections::BTreeSet;
 
 /// Takes in vectors.
 #[derive(Debug)]
@@ -52,7 +53,7 @@ impl Operation for Fill {
         .http(Method::Post, "/v1/index/fill")
         .positional(&["model"])
         .files(&["made"])
-        .agents(Agents::Never)
+        .agents(Agents::HouseOnly)
         .bytes_max(16 << 20);
     type Effect = Propose;
     type Input = Input;
@@ -66,7 +67,10 @@ impl Operation for Fill {
             None => begin_set(cx, &sets, model.as_str(), now)?,
         };
         let mut blocks = Blocks::of(set);
-        for Made { item, vector } in &made {
+        // The model read outside any transaction. What was erased or replaced meanwhile gets no vector.
+        let numbers: Vec<i64> = made.iter().map(|made| made.item).collect();
+        let current: BTreeSet<i64> = cx.items(&numbers)?.into_iter().filter(|item| item.until.is_none()).map(|item| item.n).collect();
+        for Made { item, vector } in made.iter().filter(|made| current.contains(&made.item)) {
             let bytes: [u8; DIMS] =
                 from_hex(vector).ok_or_else(|| Code::InputInvalid.refuse("vector", format!("a vector is {} hexadecimal digits", DIMS * 2)))?;
             let vector = Vector::from_bytes(&bytes).unwrap_or(Vector::ZERO);

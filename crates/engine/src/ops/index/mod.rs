@@ -1,4 +1,5 @@
 //! What finds things: the vectors of each model, and how complete they are.
 
+pub mod drop;
 pub mod fill;
 pub mod status;

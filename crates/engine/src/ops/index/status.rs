@@ -40,6 +40,11 @@ pub struct Output {
     pub models: Vec<Set>,
     /// The model that reads questions
     pub reading: String,
+    /// The model that is configured beside the one in the binary
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub configured: Option<String>,
+    /// Items that the configured model has not read yet
+    pub unread: i64,
 }
 
 impl Operation for Status {
@@ -57,6 +62,11 @@ impl Operation for Status {
         }
         let sets = cx.vector_sets()?;
         let reading = cx.house.reader(&sets).0;
-        Ok(Output { items: corpus.items, words: corpus.words, models, reading })
+        let configured = cx.house.embedder.as_ref().map(|embedder| embedder.name().to_owned());
+        let unread = match &configured {
+            Some(name) => cx.without_vector_count(sets.iter().find(|set| set.model == *name).map_or(0, |set| set.n))?,
+            None => 0,
+        };
+        Ok(Output { items: corpus.items, words: corpus.words, models, reading, configured, unread })
     }
 }

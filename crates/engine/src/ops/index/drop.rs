@@ -1,0 +1,52 @@
+//! Forget the vectors of a model that is not used any more. The one in the binary keeps its own: it serves when no other does.
+
+use crate::{Error, Method, Operation, Spec, Work};
+use kernel::{effect::Propose, gate::Agents, refusal::Code, text::Name};
+use schemars::JsonSchema;
+use search::embed::Model;
+use serde::{Deserialize, Serialize};
+
+/// Forgets a model's vectors.
+#[derive(Debug)]
+pub struct Drop;
+
+/// Whose vectors.
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Input {
+    /// The model
+    pub model: Name,
+}
+
+/// What is gone.
+#[derive(Serialize, JsonSchema)]
+pub struct Output {
+    /// Vectors forgotten
+    pub forgotten: i64,
+}
+
+impl Operation for Drop {
+    const SPEC: Spec = Spec::new("index.drop", "Forget the vectors of a model that is not used any more")
+        .http(Method::Post, "/v1/index/drop")
+        .positional(&["model"])
+        .agents(Agents::Never);
+    type Effect = Propose;
+    type Input = Input;
+    type Output = Output;
+
+    fn run(cx: &mut Work<'_>, Input { model }: Input) -> Result<Output, Error> {
+        if model.as_str() == Model::embedded().name() {
+            return Err(Code::InputInvalid.refuse(model.as_str(), "the model in the binary always serves, so its vectors stay").into());
+        }
+        let set = cx.vector_sets()?.into_iter().find(|set| set.model == model.as_str());
+        let set = set.ok_or_else(|| {
+            Code::NotFound
+                .refuse(model.as_str(), format!("there are no vectors of a model `{}`", model.as_str()))
+                .next("See the models with `palace index status`")
+        })?;
+        let forgotten = cx.vector_count(set.n)?;
+        cx.drop_vector_set(set.n)?;
+        cx.about(model.as_str());
+        Ok(Output { forgotten })
+    }
+}
