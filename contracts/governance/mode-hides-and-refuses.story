@@ -123,9 +123,9 @@ tools native
   session_list
   session_start
   source_check
+  source_entrust
   source_gone
   source_import
   source_keep
-  source_keep_whole
   source_list
   source_show

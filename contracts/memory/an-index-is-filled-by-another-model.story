@@ -20,6 +20,6 @@ as human ana
 > index.drop other-model
 = forgotten: 0
 > index.drop other-model
-! NOT_FOUND
+! NOT_FOUND  there are no vectors of a model `other-model`
 > recall "how hot does the kiln get" only=evidence
 = seen.0.id: e1

@@ -15,8 +15,8 @@ sql select count(*) from ledger where body like '%ghp_16C7%' or body like '%hunt
 ! INPUT_INVALID  only a human records what a human said
 sql select count(*) from ledger where body like '%ghp_16C7%'
 | 0
-> source.keep_whole documents=[{"path":"x.env","kind":"text","parts":[{"text":"GITHUB_TOKEN=ghp_16C7e42F292c6912E7710c838347Ae178B4a"}]}]
-! MODE_HUMAN_ONLY  Tool "source.keep_whole" not available in agent mode
+> source.entrust documents=[{"path":"x.env","kind":"text","parts":[{"text":"GITHUB_TOKEN=ghp_16C7e42F292c6912E7710c838347Ae178B4a"}]}]
+! MODE_HUMAN_ONLY  Tool "source.entrust" not available in agent mode
 as human ana
-> source.keep_whole documents=[{"path":"x.env","kind":"text","parts":[{"text":"GITHUB_TOKEN=ghp_16C7e42F292c6912E7710c838347Ae178B4a"}]}]
+> source.entrust documents=[{"path":"x.env","kind":"text","parts":[{"text":"GITHUB_TOKEN=ghp_16C7e42F292c6912E7710c838347Ae178B4a"}]}]
 = kept: 1

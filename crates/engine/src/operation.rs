@@ -76,7 +76,19 @@ pub struct Spec {
 impl Spec {
     /// An operation for everyone.
     pub const fn new(name: &'static str, about: &'static str) -> Self {
-        Self { name, about, http: (Method::Post, ""), positional: &[], agents: Agents::Run, names: &[], files: &[], document: "", empty: "", direct: None, bytes_max: kernel::gate::INPUT_BYTES_MAX }
+        Self {
+            name,
+            about,
+            http: (Method::Post, ""),
+            positional: &[],
+            agents: Agents::Run,
+            names: &[],
+            files: &[],
+            document: "",
+            empty: "",
+            direct: None,
+            bytes_max: kernel::gate::INPUT_BYTES_MAX,
+        }
     }
     /// Its route.
     #[must_use]

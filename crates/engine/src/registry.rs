@@ -53,10 +53,10 @@ pub const OPERATIONS: &[&dyn Op] = &[
     &session::list::List,
     &session::start::Start,
     &source::check::Check,
+    &source::entrust::Entrust,
     &source::gone::Gone,
     &source::import::Import,
     &source::keep::Keep,
-    &source::keep_whole::KeepWhole,
     &source::list::List,
     &source::show::Show,
 ];

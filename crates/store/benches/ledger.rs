@@ -117,7 +117,8 @@ fn moment(n: u64) -> Moment {
 
 fn permit() -> Result<Permit<Propose>> {
     let call = call(0);
-    let ask = Ask { call: &call, op: "claim.propose", spelled: "store", effect: Propose::NAME, agents: Agents::Run, input_bytes: 100, bytes_max: 1 << 20 };
+    let ask =
+        Ask { call: &call, op: "claim.propose", spelled: "store", effect: Propose::NAME, agents: Agents::Run, input_bytes: 100, bytes_max: 1 << 20 };
     match gate::decide::<Propose>(&ask).map_err(|refusal| refusal.to_json().to_string())? {
         Passage::Run(permit) => Ok(permit),
         Passage::File(_) => Err("an agent may run `claim.propose`".into()),

@@ -10,12 +10,14 @@ use kernel::{
 
 const PUT: &str = "insert into evidence (id, origin, principal, source, content, digest, recorded_at) values (?1, ?2, ?3, ?4, ?5, ?6, ?7)";
 const GET: &str = "select id, origin, principal, source, content, recorded_at, digest from evidence where id = ?1";
-const GET_MANY: &str = "select e.id, e.origin, e.principal, e.source, e.content, e.recorded_at, e.digest from json_each(?1) j join evidence e on e.id = j.value";
+const GET_MANY: &str =
+    "select e.id, e.origin, e.principal, e.source, e.content, e.recorded_at, e.digest from json_each(?1) j join evidence e on e.id = j.value";
 const BY_DIGEST: &str = "select id from evidence where digest = ?1 order by id limit 1";
 const DROP: &str = "delete from evidence where id = ?1";
 const BY_PRINCIPAL: &str = "select id from evidence where principal = ?1 order by id";
 /// With the revision of the source that brought it, if one did: those of one revision come together.
-const BY_REVISION: &str = "select e.id, e.origin, e.principal, e.source, e.content, e.recorded_at, e.digest, coalesce(s.id, ''), coalesce(i.revision, 0)
+const BY_REVISION: &str =
+    "select e.id, e.origin, e.principal, e.source, e.content, e.recorded_at, e.digest, coalesce(s.id, ''), coalesce(i.revision, 0)
     from evidence e left join item i on i.id = e.id left join source s on s.n = i.source
     order by coalesce(i.source, 0), coalesce(i.revision, 0), i.n";
 pub(crate) const ALL: &str = "select id, origin, principal, source, content, recorded_at, digest from evidence order by recorded_at, id";

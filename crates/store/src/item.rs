@@ -7,7 +7,8 @@ use crate::{
 use kernel::time::Moment;
 
 const COLUMNS: &str = "i.n, i.id, i.kind, i.anchor, i.source, i.revision, i.seq, i.thread, i.author, i.heading, i.at, i.since, i.until, i.sketch, i.traits, i.length, i.words";
-const PUT: &str = "insert into item (n, id, kind, anchor, source, revision, seq, thread, author, heading, at, since, until, sketch, traits, length, words)
+const PUT: &str =
+    "insert into item (n, id, kind, anchor, source, revision, seq, thread, author, heading, at, since, until, sketch, traits, length, words)
     values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17)";
 const MOVE: &str = "update item set seq = ?2, heading = ?3 where n = ?1";
 const END: &str = "update item set until = ?2 where n = ?1";
@@ -15,7 +16,8 @@ const DROP: &str = "delete from item where n = ?1";
 const SIGHT: &str = "insert into sighting (item, source, seq, seen_at) values (?1, ?2, ?3, ?4) on conflict (item, source, seq) do nothing";
 const UNSIGHT: &str = "delete from sighting where source = ?1";
 const UNSIGHT_ITEM: &str = "delete from sighting where item = ?1";
-const SIGHTINGS: &str = "select s.id, s.path, g.seq, g.seen_at from sighting g join source s on s.n = g.source where g.item = ?1 order by s.path, g.seq";
+const SIGHTINGS: &str =
+    "select s.id, s.path, g.seq, g.seen_at from sighting g join source s on s.n = g.source where g.item = ?1 order by s.path, g.seq";
 const BAND: &str = "select item, sketch from sketch_band where band = ?1 order by item limit ?2";
 const BAND_PUT: &str = "insert into sketch_band (band, item, sketch) values (?1, ?2, ?3)";
 const BAND_DROP: &str = "delete from sketch_band where band = ?1 and item = ?2";

@@ -13,7 +13,8 @@ const PUT: &str = "insert into source (n, id, anchor, path, title, kind, digest,
     values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)
     on conflict (n) do update set path = excluded.path, title = excluded.title, kind = excluded.kind, digest = excluded.digest,
     pieces = excluded.pieces, state = excluded.state, revision = excluded.revision, principal = excluded.principal, updated_at = excluded.updated_at";
-const REVISION_PUT: &str = "insert into source_revision (source, revision, path, digest, change, principal, recorded_at) values (?1, ?2, ?3, ?4, ?5, ?6, ?7)";
+const REVISION_PUT: &str =
+    "insert into source_revision (source, revision, path, digest, change, principal, recorded_at) values (?1, ?2, ?3, ?4, ?5, ?6, ?7)";
 const REVISIONS: &str = "select revision, path, digest, change, principal, recorded_at from source_revision where source = ?1 order by revision";
 const ALIAS: &str = "select anchor from anchor_alias where alias = ?1";
 const ALIAS_PUT: &str = "insert into anchor_alias (alias, anchor) values (?1, ?2) on conflict (alias) do nothing";

@@ -13,10 +13,12 @@ const BLOCKS: &str = "select block, stamp, present, codes from vector_block wher
 const BLOCK: &str = "select present, codes from vector_block where vectors = ?1 and block = ?2";
 const BLOCK_PUT: &str = "insert into vector_block (vectors, block, stamp, present, codes) values (?1, ?2, ?3, ?4, ?5)
     on conflict (vectors, block) do update set stamp = excluded.stamp, present = excluded.present, codes = excluded.codes";
-const SET_DROP: [&str; 3] = ["delete from vector where vectors = ?1", "delete from vector_block where vectors = ?1", "delete from vector_set where n = ?1"];
+const SET_DROP: [&str; 3] =
+    ["delete from vector where vectors = ?1", "delete from vector_block where vectors = ?1", "delete from vector_set where n = ?1"];
 const WITHOUT: &str = "select i.n, i.id from item i where i.until = '' and not exists (select 1 from vector v where v.vectors = ?1 and v.item = i.n)
     order by i.n limit ?2";
-const WITHOUT_COUNT: &str = "select count(*) from item i where i.until = '' and not exists (select 1 from vector v where v.vectors = ?1 and v.item = i.n)";
+const WITHOUT_COUNT: &str =
+    "select count(*) from item i where i.until = '' and not exists (select 1 from vector v where v.vectors = ?1 and v.item = i.n)";
 const COUNT: &str = "select count(*) from vector where vectors = ?1";
 
 /// The vectors of one model.

@@ -71,8 +71,20 @@ pub struct Names {
 }
 
 /// An id's prefix and what its short name begins with.
-const SHORT: [(&str, &str); 12] =
-    [("pal", "palace"), ("ses", "s"), ("sr", "r"), ("lk", "k"), ("d", "d"), ("l", "l"), ("i", "i"), ("e", "e"), ("p", "p"), ("g", "g"), ("src", "src"), ("ctx", "ctx")];
+const SHORT: [(&str, &str); 12] = [
+    ("pal", "palace"),
+    ("ses", "s"),
+    ("sr", "r"),
+    ("lk", "k"),
+    ("d", "d"),
+    ("l", "l"),
+    ("i", "i"),
+    ("e", "e"),
+    ("p", "p"),
+    ("g", "g"),
+    ("src", "src"),
+    ("ctx", "ctx"),
+];
 /// Length of the tails we mint.
 const TAIL: usize = 16;
 /// Length of a digest in hexadecimal.

@@ -102,12 +102,7 @@ impl Codes {
             sum >= wanted
         });
         let limit = u16::try_from(limit.unwrap_or(BITS)).unwrap_or(far);
-        distances
-            .iter()
-            .enumerate()
-            .filter(|(n, apart)| **apart <= limit && let_through(*n))
-            .filter_map(|(n, _)| i64::try_from(n).ok())
-            .collect()
+        distances.iter().enumerate().filter(|(n, apart)| **apart <= limit && let_through(*n)).filter_map(|(n, _)| i64::try_from(n).ok()).collect()
     }
 }
 

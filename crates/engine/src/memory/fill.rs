@@ -39,7 +39,8 @@ impl Engine {
         let texts: Vec<&str> = unread.iter().map(|(_, text)| text.as_str()).collect();
         let vectors =
             embedder.embed(&texts).map_err(|e| Code::ModelUnreachable.refuse(name.clone(), format!("the embedding model gave no vectors: {e}")))?;
-        let made: Vec<Made> = unread.iter().zip(vectors).map(|((item, _), vector)| Made { item: *item, vector: to_hex(&vector.to_bytes()) }).collect();
+        let made: Vec<Made> =
+            unread.iter().zip(vectors).map(|((item, _), vector)| Made { item: *item, vector: to_hex(&vector.to_bytes()) }).collect();
         let count = made.len();
         let answer = self.call(call, Request { op: "index.fill", input: json!({ "model": name, "made": made }), ..Request::default() })?;
         Ok(Filled { made: count, whole: answer.into_inner().result["serving"] == true })

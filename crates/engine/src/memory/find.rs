@@ -212,14 +212,7 @@ struct Meaning {
     looked_at: HashMap<i64, Vector>,
 }
 
-fn semantic(
-    view: &mut View<'_>,
-    house: &House,
-    meant: &str,
-    question: &Question,
-    among: Option<&Among>,
-    items: i64,
-) -> Result<Meaning, Error> {
+fn semantic(view: &mut View<'_>, house: &House, meant: &str, question: &Question, among: Option<&Among>, items: i64) -> Result<Meaning, Error> {
     let nothing = Meaning { set: 0, vector: Vector::ZERO, nearest: Vec::new(), mean: 0.0, deviation: 1.0, looked_at: HashMap::new() };
     let Some((set, vector)) = house.read_question(&view.vector_sets()?, meant) else { return Ok(nothing) };
     if vector == Vector::ZERO {
@@ -264,7 +257,8 @@ fn mean_and_deviation(scored: &[(i64, f64)]) -> (f32, f32) {
 fn temporal(view: &mut View<'_>, question: &Question) -> Result<Vec<i64>, Error> {
     let Some((from, until)) = question.now.and_then(|now| search::when::window(&question.text, now)) else { return Ok(Vec::new()) };
     let filter = &question.filter;
-    let span = Filter { from: Some(filter.from.map_or(from, |f| f.max(from))), until: Some(filter.until.map_or(until, |u| u.min(until))), ..filter.clone() };
+    let span =
+        Filter { from: Some(filter.from.map_or(from, |f| f.max(from))), until: Some(filter.until.map_or(until, |u| u.min(until))), ..filter.clone() };
     let Some(mut among) = span.among(question.as_of) else { return Ok(Vec::new()) };
     among.sql.push_str(&format!(" order by i.at desc, i.n limit {TEMPORAL}"));
     let mut found = Vec::new();

@@ -3,15 +3,11 @@
 //! A keeper gathers what many pieces change together (counts of words, blocks of codes) and writes it once, in
 //! [`Keeper::close`]. Dropping one without closing it is only right when the transaction is dropped too.
 
-use crate::Error;
 use super::{blocks::Blocks, vocabulary::Vocabulary};
+use crate::Error;
 use ingest::{Fingerprint, bands, is_near};
 use kernel::{call::Call, evidence::Evidence, time::Moment};
-use search::{
-    Traits, code, code_bytes,
-    embed::Model,
-    text::words,
-};
+use search::{Traits, code, code_bytes, embed::Model, text::words};
 use std::collections::BTreeSet;
 use store::{Corpus, Item, Shelf, Txn, VectorSet};
 

@@ -11,12 +11,12 @@ mod sight;
 mod vocabulary;
 mod words;
 
+pub(crate) use blocks::Blocks;
 pub use fill::Filled;
 pub(crate) use find::{Filter, Found, Question, find};
-pub(crate) use sight::{around, beliefs, line, sights, texts, withheld};
-pub use sight::{Sight, Why, Withheld};
-pub(crate) use blocks::Blocks;
 pub(crate) use keeper::{Keeper, Piece, begin_set};
+pub use sight::{Sight, Why, Withheld};
+pub(crate) use sight::{around, beliefs, line, sights, texts, withheld};
 
 use crate::Error;
 use kernel::{refusal::Code, text::Content};

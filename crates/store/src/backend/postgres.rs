@@ -168,7 +168,11 @@ impl Backend for Postgres {
 
 /// A blob is a domain over `bytea` here, and travels as one.
 impl ToSql for Bytes {
-    fn to_sql(&self, _: &Type, out: &mut postgres::types::private::BytesMut) -> std::result::Result<IsNull, Box<dyn std::error::Error + Sync + Send>> {
+    fn to_sql(
+        &self,
+        _: &Type,
+        out: &mut postgres::types::private::BytesMut,
+    ) -> std::result::Result<IsNull, Box<dyn std::error::Error + Sync + Send>> {
         self.0.to_sql(&Type::BYTEA, out)
     }
     fn accepts(kind: &Type) -> bool {

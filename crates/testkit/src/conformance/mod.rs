@@ -63,13 +63,8 @@ impl Bare {
     pub(crate) fn review(&mut self) -> HumanReview {
         let call = self.call();
         let permit = permit(&call);
-        let statement = Statement {
-            palace: self.genesis.id(),
-            op: permit.op().into(),
-            input: Digest::ZERO,
-            covers: Vec::new(),
-            expires: call.now.plus(1_000),
-        };
+        let statement =
+            Statement { palace: self.genesis.id(), op: permit.op().into(), input: Digest::ZERO, covers: Vec::new(), expires: call.now.plus(1_000) };
         let seal = Seal::unsealed(statement.clone());
         permit.reviewed(&statement, &seal, &Trust::Unsealed, &call).expect("an unsealed palace takes it")
     }
@@ -91,8 +86,15 @@ pub(crate) fn act<'a>(genesis: &Genesis, call: &'a Call, op: &'a str, outcome: O
 }
 
 pub(crate) fn permit(call: &Call) -> Permit<Govern> {
-    let ask =
-        Ask { call, op: "test.change", spelled: "test.change", effect: kernel::effect::EffectName::Govern, agents: Agents::Never, input_bytes: 0, bytes_max: kernel::gate::INPUT_BYTES_MAX };
+    let ask = Ask {
+        call,
+        op: "test.change",
+        spelled: "test.change",
+        effect: kernel::effect::EffectName::Govern,
+        agents: Agents::Never,
+        input_bytes: 0,
+        bytes_max: kernel::gate::INPUT_BYTES_MAX,
+    };
     match gate::decide::<Govern>(&ask).expect("a human may govern") {
         Passage::Run(permit) => permit,
         Passage::File(_) => panic!("a human's call is not filed"),

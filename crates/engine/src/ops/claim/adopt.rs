@@ -43,7 +43,7 @@ impl Operation for Adopt {
         .http(Method::Post, "/v1/claims")
         .positional(&["content"])
         .agents(Agents::Never)
-        .also(&[(Dialect::Memory, "store_direct"), (Dialect::Palace, "store_direct")]);
+        .also(&[(Dialect::Palace, "store_direct")]);
     type Effect = Govern;
     type Input = Draft;
     type Output = Output;

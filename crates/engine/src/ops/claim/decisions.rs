@@ -20,9 +20,7 @@ pub struct Decisions;
 fn standings(status: DecisionStatus) -> Vec<Standing> {
     match status {
         DecisionStatus::Active => authoritative_standings(),
-        past @ (DecisionStatus::Superseded | DecisionStatus::Reversed) => {
-            Standing::ALL.into_iter().filter(|s| s.decision_status() == past).collect()
-        }
+        past @ (DecisionStatus::Superseded | DecisionStatus::Reversed) => Standing::ALL.into_iter().filter(|s| s.decision_status() == past).collect(),
     }
 }
 

@@ -180,7 +180,9 @@ pub(super) fn one(cx: &mut Look<'_>, id: &ClaimId, kind: Option<Kind>) -> Result
     let house = cx.house;
     let found = cx.claim(id)?.filter(|c| kind.is_none_or(|k| c.draft.kind == k));
     match found {
-        Some(claim) if house.is_authoritative(cx, &claim)? => Ok(Output { items: vec![Item::of(cx, claim, usize::MAX)?], total: 1, ..Output::empty() }),
+        Some(claim) if house.is_authoritative(cx, &claim)? => {
+            Ok(Output { items: vec![Item::of(cx, claim, usize::MAX)?], total: 1, ..Output::empty() })
+        }
         Some(_) | None => Err(missing("authoritative claim", id)),
     }
 }

@@ -58,8 +58,8 @@ pub struct Input {
 /// A pack.
 #[derive(Serialize, JsonSchema)]
 pub struct Output {
-    /// Its receipt: `context.replay` shows the same bytes again
-    pub receipt: PackId,
+    /// Its name: `context.replay` with it shows the same bytes again
+    pub pack: PackId,
     /// What to read
     pub text: String,
     /// Digest of the text
@@ -69,10 +69,11 @@ pub struct Output {
 }
 
 impl Operation for Assemble {
-    const SPEC: Spec = Spec::new("context.assemble", "Assemble what is known about a task: approved decisions first, then evidence, cited, within a budget")
-        .http(Method::Post, "/v1/context")
-        .positional(&["query"])
-        .also(&[(Dialect::Memory, "context")]);
+    const SPEC: Spec =
+        Spec::new("context.assemble", "Assemble what is known about a task: approved decisions first, then evidence, cited, within a budget")
+            .http(Method::Post, "/v1/context")
+            .positional(&["query"])
+            .also(&[(Dialect::Memory, "context")]);
     type Effect = Propose;
     type Input = Input;
     type Output = Output;
@@ -120,7 +121,7 @@ impl Operation for Assemble {
         };
         cx.put_pack(&kept)?;
         cx.about(&receipt);
-        Ok(Output { receipt, text, digest, items })
+        Ok(Output { pack: receipt, text, digest, items })
     }
 }
 

@@ -21,8 +21,8 @@ pub struct Input {
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Output {
-    /// Its receipt
-    pub receipt: PackId,
+    /// Its name
+    pub pack: PackId,
     /// What was read then
     pub text: String,
     /// Digest of the text
@@ -36,8 +36,9 @@ pub struct Output {
 }
 
 impl Operation for Replay {
-    const SPEC: Spec =
-        Spec::new("context.replay", "Show a context pack again, exactly as it was shown then").http(Method::Get, "/v1/context/{receipt}").positional(&["receipt"]);
+    const SPEC: Spec = Spec::new("context.replay", "Show a context pack again, exactly as it was shown then")
+        .http(Method::Get, "/v1/context/{receipt}")
+        .positional(&["receipt"]);
     type Effect = Read;
     type Input = Input;
     type Output = Output;
@@ -47,6 +48,6 @@ impl Operation for Replay {
         if Digest::of(pack.body.as_bytes()) != pack.digest {
             return Err(Code::StoreDamaged.refuse(receipt.as_str(), "this pack is not what was shown: its row was changed").into());
         }
-        Ok(Output { receipt, text: pack.body, digest: pack.digest, query: pack.query, actor: pack.actor, created_at: pack.created_at })
+        Ok(Output { pack: receipt, text: pack.body, digest: pack.digest, query: pack.query, actor: pack.actor, created_at: pack.created_at })
     }
 }

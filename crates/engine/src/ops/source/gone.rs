@@ -28,9 +28,8 @@ pub struct Output {
 }
 
 impl Operation for Gone {
-    const SPEC: Spec = Spec::new("source.gone", "Mark sources as gone: what they said becomes the past")
-        .http(Method::Post, "/v1/sources/gone")
-        .positional(&["id"]);
+    const SPEC: Spec =
+        Spec::new("source.gone", "Mark sources as gone: what they said becomes the past").http(Method::Post, "/v1/sources/gone").positional(&["id"]);
     type Effect = Propose;
     type Input = Input;
     type Output = Output;

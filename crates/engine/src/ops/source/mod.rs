@@ -1,10 +1,11 @@
 //! What evidence is read from: files, conversations, histories.
 
 pub mod check;
+pub mod entrust;
 pub mod gone;
 pub mod import;
 pub mod keep;
-pub mod keep_whole;
+
 pub mod list;
 pub mod show;
 
@@ -297,8 +298,7 @@ impl Reader<'_, '_> {
         }
         let items = self.txn.items_of_source(source.n)?;
         let ids: Vec<&str> = items.iter().map(|item| item.id.as_str()).collect();
-        let texts: HashMap<String, String> =
-            self.txn.evidences(&ids)?.into_iter().map(|e| (e.id.to_string(), String::from(e.content))).collect();
+        let texts: HashMap<String, String> = self.txn.evidences(&ids)?.into_iter().map(|e| (e.id.to_string(), String::from(e.content))).collect();
         let mut before: HashMap<String, VecDeque<Item>> = HashMap::new();
         for item in items {
             before.entry(texts.get(&item.id).cloned().unwrap_or_default()).or_default().push_back(item);

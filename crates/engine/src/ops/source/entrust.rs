@@ -9,11 +9,11 @@ use store::View;
 
 /// Keeps documents as they are.
 #[derive(Debug)]
-pub struct KeepWhole;
+pub struct Entrust;
 
-impl Operation for KeepWhole {
-    const SPEC: Spec = Spec::new("source.keep_whole", "Keep what was read without taking secrets out")
-        .http(Method::Post, "/v1/sources/whole")
+impl Operation for Entrust {
+    const SPEC: Spec = Spec::new("source.entrust", "Keep what was read without taking secrets out")
+        .http(Method::Post, "/v1/sources/entrust")
         .files(&["documents"])
         .agents(Agents::Never)
         .bytes_max(BATCH_BYTES_MAX);
