@@ -5,7 +5,7 @@
 #[path = "common/house.rs"]
 mod house;
 
-use house::{House, PALACE, Ran};
+use house::{Dice, House, PALACE, Ran};
 use serde_json::{Value as Json, json};
 use std::{
     fs,
@@ -25,7 +25,9 @@ fn write(path: &Path, text: impl AsRef<[u8]>) {
 fn folder(house: &House, name: &str, files: &[(&str, &str)]) -> PathBuf {
     let root = house.path(name);
     fs::create_dir_all(&root).expect("make");
-    files.iter().for_each(|(file, text)| write(&root.join(file), text));
+    for (file, text) in files {
+        write(&root.join(file), text);
+    }
     root
 }
 
@@ -453,10 +455,11 @@ fn what_changes_is_read_again_while_it_is_watched() {
 fn a_disk_that_fills_up_leaves_whole_sources() {
     let temp = Temp::new();
     let root = temp.path().join("many");
+    let mut dice = Dice(400);
     for n in 0..400 {
         // Words that differ, so that nothing is taken for a copy.
-        let text: String = (0..600).map(|word: u64| format!("w{:x} ", (word + n * 600).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 24)).collect();
-        write(&root.join(format!("{n:03}.txt")), text);
+        let text: Vec<String> = (0..600).map(|_| format!("w{:x}", dice.roll(1 << 40))).collect();
+        write(&root.join(format!("{n:03}.txt")), text.join(" "));
     }
     let script = format!(
         r#"disk=$1; program=$2
