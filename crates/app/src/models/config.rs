@@ -86,7 +86,7 @@ pub fn read(home: &Home) -> Result<Option<Embedding>, Refusal> {
     let path = home.file(CONFIG);
     let mut text = String::new();
     match fs::File::open(&path).and_then(|file| file.take(BYTES_MAX + 1).read_to_string(&mut text)) {
-        Ok(read) if read as u64 > BYTES_MAX => return Err(refuse(&path, CONFIG, format!("it is longer than {BYTES_MAX} bytes"))),
+        Ok(read) if read as u64 > BYTES_MAX => Err(refuse(&path, CONFIG, format!("it is longer than {BYTES_MAX} bytes"))),
         Ok(_) => parse(&path, home.dir(), &text),
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
         Err(error) => Err(failed(&path, &error)),

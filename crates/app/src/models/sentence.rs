@@ -45,11 +45,8 @@ struct Opened {
 impl Sentence {
     /// Not opened yet; only its name is made, from some of its bytes.
     pub(super) fn new(settings: OnnxSettings) -> Self {
-        let stem: String = settings
-            .path
-            .file_stem()
-            .map(|stem| stem.to_string_lossy().chars().filter(|c| c.is_ascii_graphic()).take(60).collect())
-            .unwrap_or_default();
+        let stem = settings.path.file_stem().unwrap_or_default().to_string_lossy();
+        let stem: String = stem.chars().filter(char::is_ascii_graphic).take(60).collect();
         let pooled = match settings.pooling {
             Pooling::Mean => "",
             Pooling::Cls => "+cls",
@@ -119,7 +116,9 @@ fn pooled(tensor: Tensor, pooling: Pooling) -> Result<Vec<f32>, Fault> {
             for row in data.chunks_exact(*width) {
                 sum.iter_mut().zip(row).for_each(|(sum, x)| *sum += x);
             }
-            sum.iter_mut().for_each(|sum| *sum /= *tokens as f32);
+            for sum in &mut sum {
+                *sum /= *tokens as f32;
+            }
             sum
         }
         (shape, _) => return Err(Fault(format!("the model gives a tensor of shape {shape:?}, which is no vector for a text"))),
@@ -129,7 +128,9 @@ fn pooled(tensor: Tensor, pooling: Pooling) -> Result<Vec<f32>, Fault> {
         return Err(Fault("the model gives numbers that are none".into()));
     }
     if length > 0.0 {
-        vector.iter_mut().for_each(|x| *x /= length);
+        for x in &mut vector {
+            *x /= length;
+        }
     }
     Ok(vector)
 }

@@ -69,13 +69,40 @@ pub(super) fn matmul(node: &Node, inputs: &[Option<&Tensor>]) -> Given {
     if plan.inner > 0 && plan.columns > 0 {
         for (rows, out) in left.chunks(plan.inner * ROWS).zip(out.chunks_mut(plan.columns * ROWS)) {
             for (column, weights) in right.0.chunks_exact(plan.inner).enumerate() {
-                for (row, out) in rows.chunks_exact(plan.inner).zip(out.chunks_exact_mut(plan.columns)) {
-                    out[column] = dot(row, weights);
+                for (rows, out) in rows.chunks(plan.inner * 4).zip(out.chunks_mut(plan.columns * 4)) {
+                    let products = dots(rows, weights);
+                    for (out, product) in out.chunks_exact_mut(plan.columns).zip(products) {
+                        out[column] = product;
+                    }
                 }
             }
         }
     }
     one(plan.shape, Data::I32(out))
+}
+
+/// The products of up to four rows with one: a weight that was loaded is used four times.
+fn dots(rows: &[i16], weights: &[i16]) -> [i32; 4] {
+    let n = weights.len();
+    let mut products = [0; 4];
+    if rows.len() == 4 * n {
+        let (first, rest) = rows.split_at(n);
+        let (second, rest) = rest.split_at(n);
+        let (third, fourth) = rest.split_at(n);
+        let [mut one, mut two, mut three, mut four] = [0_i32; 4];
+        for ((((a, b), c), d), weight) in first.iter().zip(second).zip(third).zip(fourth).zip(weights) {
+            let weight = i32::from(*weight);
+            one = one.wrapping_add(i32::from(*a) * weight);
+            two = two.wrapping_add(i32::from(*b) * weight);
+            three = three.wrapping_add(i32::from(*c) * weight);
+            four = four.wrapping_add(i32::from(*d) * weight);
+        }
+        return [one, two, three, four];
+    }
+    for (product, row) in products.iter_mut().zip(rows.chunks_exact(n)) {
+        *product = dot(row, weights);
+    }
+    products
 }
 
 /// The product of two rows. At most 255² times a width below 2^15 fits.

@@ -76,13 +76,13 @@ fn multiply(a: &[f32], b: &[f32], inner: usize, columns: usize, out: &mut [f32])
             let (first, rest) = out.split_at_mut(columns);
             let (second, rest) = rest.split_at_mut(columns);
             let (third, fourth) = rest.split_at_mut(columns);
-            for (k, row) in b.chunks_exact(columns).enumerate() {
-                let (w, x, y, z) = (rows[k], rows[inner + k], rows[2 * inner + k], rows[3 * inner + k]);
-                for ((((a, b), c), d), value) in first.iter_mut().zip(&mut *second).zip(&mut *third).zip(&mut *fourth).zip(row) {
-                    *a += w * value;
-                    *b += x * value;
-                    *c += y * value;
-                    *d += z * value;
+            for (place, row) in b.chunks_exact(columns).enumerate() {
+                let factors: [f32; ROWS] = std::array::from_fn(|i| rows[i * inner + place]);
+                for ((((one, two), three), four), value) in first.iter_mut().zip(&mut *second).zip(&mut *third).zip(&mut *fourth).zip(row) {
+                    *one += factors[0] * value;
+                    *two += factors[1] * value;
+                    *three += factors[2] * value;
+                    *four += factors[3] * value;
                 }
             }
         } else {
@@ -108,7 +108,9 @@ pub(super) fn gemm(node: &Node, inputs: &[Option<&Tensor>]) -> Given {
     let mut out = vec![0.0; size(&plan.shape)?];
     multiply(a.floats()?, b.floats()?, plan.inner, plan.columns, &mut out);
     let alpha = node.float("alpha", 1.0);
-    out.iter_mut().for_each(|value| *value *= alpha);
+    for value in &mut out {
+        *value *= alpha;
+    }
     if let Some(c) = maybe(inputs, 2) {
         let beta = node.float("beta", 1.0);
         if super::numbers::stretched(&c.shape, &plan.shape)? != plan.shape {

@@ -127,9 +127,6 @@ pub(super) fn choose(_: &Node, inputs: &[Option<&Tensor>]) -> Given {
     else {
         return Fault::new("its inputs do not fit together");
     };
-    fn chosen<T: Copy>(condition: &[i64], a: &[T], b: &[T]) -> Vec<T> {
-        condition.iter().zip(a.iter().zip(b)).map(|(yes, (a, b))| if *yes == 0 { *b } else { *a }).collect()
-    }
     let data = match (a, b) {
         (Data::F32(a), Data::F32(b)) => Data::F32(chosen(&condition, &a, &b)),
         (Data::I64(a), Data::I64(b)) => Data::I64(chosen(&condition, &a, &b)),
@@ -138,6 +135,10 @@ pub(super) fn choose(_: &Node, inputs: &[Option<&Tensor>]) -> Given {
         (a, b) => return Fault::new(format!("{} and {} do not go together", a.kind(), b.kind())),
     };
     one(shape, data)
+}
+
+fn chosen<T: Copy>(condition: &[i64], a: &[T], b: &[T]) -> Vec<T> {
+    condition.iter().zip(a.iter().zip(b)).map(|(yes, (a, b))| if *yes == 0 { *b } else { *a }).collect()
 }
 
 pub(super) fn clip(node: &Node, inputs: &[Option<&Tensor>]) -> Given {

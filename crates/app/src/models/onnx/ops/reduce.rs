@@ -62,7 +62,9 @@ pub(super) fn softmax(node: &Node, inputs: &[Option<&Tensor>]) -> Given {
             *value = (*value - most).exp();
             sum += *value;
         }
-        row.iter_mut().for_each(|value| *value /= sum);
+        for value in row {
+            *value /= sum;
+        }
     }
     one(x.shape.clone(), Data::F32(data))
 }

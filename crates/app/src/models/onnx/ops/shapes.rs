@@ -156,15 +156,6 @@ pub(super) fn concat(node: &Node, inputs: &[Option<&Tensor>]) -> Given {
     size(&shape)?;
     let outer = size(&shape[..along])?;
     let inner = size(&shape[along + 1..])?;
-    fn join<T: Copy>(outer: usize, parts: &[(&[T], usize)]) -> Option<Vec<T>> {
-        let mut out = Vec::new();
-        for i in 0..outer {
-            for (data, length) in parts {
-                out.extend_from_slice(data.get(i * length..(i + 1) * length)?);
-            }
-        }
-        Some(out)
-    }
     let length = |part: &Tensor| part.shape[along] * inner;
     let joined = match &first.data {
         Data::F32(_) => {
@@ -185,6 +176,17 @@ pub(super) fn concat(node: &Node, inputs: &[Option<&Tensor>]) -> Given {
         other @ (Data::U8(_) | Data::I8(_)) => return Fault::new(format!("{} is not joined here", other.kind())),
     };
     joined.map_or_else(|| Fault::new("its inputs do not fit their shapes"), |data| one(shape, data))
+}
+
+/// Parts in turn, so much of each, as often as it is said.
+fn join<T: Copy>(times: usize, parts: &[(&[T], usize)]) -> Option<Vec<T>> {
+    let mut out = Vec::new();
+    for i in 0..times {
+        for (data, length) in parts {
+            out.extend_from_slice(data.get(i * length..(i + 1) * length)?);
+        }
+    }
+    Some(out)
 }
 
 pub(super) fn slice(node: &Node, inputs: &[Option<&Tensor>]) -> Given {
