@@ -120,7 +120,9 @@ mod tests {
         for text in ["global://default", "repo://1f0c2a77aa00bb11", "worktree://1f0c2a77aa00bb11/feature-x"] {
             assert_eq!(Anchor::parse(text).expect(text).to_string(), text);
         }
-        for bad in ["", "repo://", "repo://a/b", "worktree://a", "worktree://a/../b", "worktree://a/..", "file:///etc/passwd", "repo://a\0", "repo:// a"] {
+        for bad in
+            ["", "repo://", "repo://a/b", "worktree://a", "worktree://a/../b", "worktree://a/..", "file:///etc/passwd", "repo://a\0", "repo:// a"]
+        {
             assert!(Anchor::parse(bad).is_err(), "{bad:?} was taken for an anchor");
         }
     }

@@ -49,6 +49,19 @@ pub struct Block {
     pub codes: Vec<u8>,
 }
 
+/// A block that is still in the database's own memory.
+#[derive(Clone, Copy, Debug)]
+pub struct LentBlock<'r> {
+    /// Which.
+    pub block: i64,
+    /// The ledger's size when it was last written.
+    pub stamp: i64,
+    /// One bit for each item that is there.
+    pub present: &'r [u8],
+    /// Their codes, side by side.
+    pub codes: &'r [u8],
+}
+
 impl View<'_> {
     /// Every set of vectors.
     pub fn vector_sets(&mut self) -> Result<Vec<VectorSet>> {
@@ -67,9 +80,11 @@ impl View<'_> {
         Ok(found)
     }
 
-    /// Blocks written after a stamp, shown where they lie: number, stamp, presence, codes.
-    pub fn each_block(&mut self, set: i64, after: i64, take: &mut dyn FnMut(i64, i64, &[u8], &[u8]) -> Result<()>) -> Result<()> {
-        self.db.scan(BLOCKS, args![set, after], &mut |row| take(row.int(0)?, row.int(1)?, row.blob(2)?, row.blob(3)?))
+    /// Blocks written after a stamp, shown where they lie.
+    pub fn each_block(&mut self, set: i64, after: i64, take: &mut dyn FnMut(LentBlock<'_>) -> Result<()>) -> Result<()> {
+        self.db.scan(BLOCKS, args![set, after], &mut |row| {
+            take(LentBlock { block: row.int(0)?, stamp: row.int(1)?, present: row.blob(2)?, codes: row.blob(3)? })
+        })
     }
 
     /// One block.

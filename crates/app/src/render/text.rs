@@ -190,7 +190,8 @@ items (1)
 
     #[test]
     fn what_has_a_line_is_shown_by_it() {
-        let sight = json!({"id": "e_1", "line": "It listens on 8080.", "score": 0.79, "source": "a.md", "digest": "ab".repeat(32), "why": {"words": 0.5}});
+        let sight =
+            json!({"id": "e_1", "line": "It listens on 8080.", "score": 0.79, "source": "a.md", "digest": "ab".repeat(32), "why": {"words": 0.5}});
         let page = "seen (1)\n  - It listens on 8080.\n    e_1 · 0.79 · a.md\n    why\n      words  0.5\n";
         assert_eq!(text("claim.recall", &json!({"seen": [sight]})), page);
     }

@@ -3,7 +3,7 @@
 
 use crate::Error;
 use search::{CODE_BYTES, Code, code_from, distance};
-use store::View;
+use store::{LentBlock, View};
 
 use super::keeper::BLOCK_ITEMS;
 
@@ -30,7 +30,7 @@ impl Numbers {
 pub(crate) struct Codes {
     set: i64,
     stamp: i64,
-    codes: Vec<Code>,
+    list: Vec<Code>,
     present: Numbers,
 }
 
@@ -50,16 +50,16 @@ impl Codes {
         }
         let after = self.stamp;
         let mut newest = after;
-        view.each_block(set, after, &mut |block, stamp, present, codes| {
+        view.each_block(set, after, &mut |LentBlock { block, stamp, present, codes }| {
             newest = newest.max(stamp);
             let first = usize::try_from(block * BLOCK_ITEMS).unwrap_or(0);
             let items = usize::try_from(BLOCK_ITEMS).unwrap_or(0);
-            if self.codes.len() < first + items {
-                self.codes.resize(first + items, Code::default());
+            if self.list.len() < first + items {
+                self.list.resize(first + items, Code::default());
                 self.present.0.resize((first + items) / 64, 0);
             }
             for (slot, bytes) in codes.as_chunks::<CODE_BYTES>().0.iter().enumerate() {
-                self.codes[first + slot] = code_from(bytes);
+                self.list[first + slot] = code_from(bytes);
             }
             for (word, eight) in self.present.0[first / 64..].iter_mut().zip(present.as_chunks::<8>().0) {
                 *word = u64::from_le_bytes(*eight);
@@ -74,9 +74,9 @@ impl Codes {
     #[expect(clippy::cast_precision_loss, clippy::cast_possible_truncation, reason = "a mean over at most millions of small numbers")]
     pub(crate) fn spread(&self, asked: &Code) -> (f32, f32) {
         // A sample is enough for a mean, and always the same one.
-        let step = (self.codes.len() / SAMPLE).max(1);
-        let sampled = (0..self.codes.len()).step_by(step).filter(|n| self.present.contains(*n));
-        let cosines: Vec<f64> = sampled.map(|n| (f64::from(distance(asked, &self.codes[n])) / BITS as f64 * std::f64::consts::PI).cos()).collect();
+        let step = (self.list.len() / SAMPLE).max(1);
+        let sampled = (0..self.list.len()).step_by(step).filter(|n| self.present.contains(*n));
+        let cosines: Vec<f64> = sampled.map(|n| (f64::from(distance(asked, &self.list[n])) / BITS as f64 * std::f64::consts::PI).cos()).collect();
         let count = cosines.len().max(1) as f64;
         let mean = cosines.iter().sum::<f64>() / count;
         let variance = cosines.iter().map(|c| (c - mean).powi(2)).sum::<f64>() / count;
@@ -89,7 +89,7 @@ impl Codes {
     pub(crate) fn nearest(&self, asked: &Code, among: Option<&Numbers>, wanted: usize) -> Vec<i64> {
         let mut histogram = [0_usize; BITS + 1];
         let far = u16::try_from(BITS + 1).unwrap_or(u16::MAX);
-        let distances: Vec<u16> = self.codes.iter().map(|code| u16::try_from(distance(asked, code)).unwrap_or(far)).collect();
+        let distances: Vec<u16> = self.list.iter().map(|code| u16::try_from(distance(asked, code)).unwrap_or(far)).collect();
         let let_through = |n: usize| self.present.contains(n) && among.is_none_or(|among| among.contains(n));
         for (n, apart) in distances.iter().enumerate() {
             if let_through(n) {
@@ -112,12 +112,12 @@ mod tests {
 
     #[test]
     fn the_nearest_let_through_are_found_however_few_they_are() {
-        let mut codes = Codes { codes: vec![[u64::MAX; 4]; 200], ..Codes::default() };
+        let mut codes = Codes { list: vec![[u64::MAX; 4]; 200], ..Codes::default() };
         for n in 0..200 {
             codes.present.insert(n);
         }
-        codes.codes[7] = [0; 4];
-        codes.codes[8] = [1, 0, 0, 0];
+        codes.list[7] = [0; 4];
+        codes.list[8] = [1, 0, 0, 0];
         assert_eq!(codes.nearest(&[0; 4], None, 2), [7, 8]);
         let mut among = Numbers::default();
         among.insert(150);

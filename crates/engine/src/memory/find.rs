@@ -6,7 +6,7 @@
 use super::{
     Recollection,
     codes::Numbers,
-    words::{Asking, ask},
+    words::{Asking, Spelled, ask},
 };
 use crate::{Error, House};
 use kernel::time::Moment;
@@ -318,15 +318,15 @@ fn candidates(
     vectors.extend(view.vectors(set, &unseen)?.into_iter().filter_map(|(n, bytes)| Some((n, Vector::from_bytes(&bytes)?))));
     let mut threads: HashMap<(i64, &str), u32> = HashMap::new();
     let mut words = recollection.words.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-    let (known, places) = words.recall(view, items)?;
+    let Spelled { known, told } = words.recall(view, items)?;
     drop(words);
-    let list = items.iter().zip(places).map(|(item, places)| {
+    let list = items.iter().zip(told).map(|(item, words)| {
         let next = u32::try_from(threads.len()).unwrap_or(u32::MAX);
         let spoken = is_spoken(item);
         let thread = *threads.entry(if spoken { (item.source, item.thread.as_str()) } else { (-item.n, "") }).or_insert(next);
         Candidate {
             n: item.n,
-            words: places,
+            words,
             vector: vectors.get(&item.n).copied().unwrap_or(Vector::ZERO),
             traits: Traits(item.traits),
             thread,

@@ -78,29 +78,6 @@ impl Keeper {
         self.corpus.next_source - 1
     }
 
-    /// The id of something that says the same, if it is current: the same words, or so nearly that no fact differs.
-    pub(crate) fn twin(&self, txn: &mut Txn<'_>, text: &str, print: &Fingerprint, spoken: bool) -> Result<Option<Item>, Error> {
-        if spoken && text.split_whitespace().nth(COPY_WORDS_MIN).is_none() {
-            return Ok(None);
-        }
-        let mut seen = BTreeSet::new();
-        for band in bands(print.sketch) {
-            for (item, sketch) in txn.sketched(i64::from(band), BAND_LOOKS)? {
-                if (sketch.cast_unsigned() ^ print.sketch).count_ones() <= SKETCH_BITS {
-                    seen.insert(item);
-                }
-            }
-        }
-        for item in txn.items(&seen.into_iter().collect::<Vec<_>>())? {
-            if let Some(evidence) = txn.evidences(&[&item.id])?.pop()
-                && is_near(evidence.content.as_str(), text)
-            {
-                return Ok(Some(item));
-            }
-        }
-        Ok(None)
-    }
-
     /// Keeps a piece of evidence that has been recorded, so that it can be found.
     pub(crate) fn index(&mut self, txn: &mut Txn<'_>, evidence: &Evidence, piece: &Piece<'_>) -> Result<i64, Error> {
         self.index_text(txn, evidence.id.as_str(), evidence.content.as_str(), evidence.recorded_at, piece)
@@ -225,6 +202,29 @@ impl Keeper {
         txn.put_corpus(&self.corpus)?;
         Ok(())
     }
+}
+
+/// The id of something that says the same, if it is current: the same words, or so nearly that no fact differs.
+pub(crate) fn twin(txn: &mut Txn<'_>, text: &str, print: &Fingerprint, spoken: bool) -> Result<Option<Item>, Error> {
+    if spoken && text.split_whitespace().nth(COPY_WORDS_MIN).is_none() {
+        return Ok(None);
+    }
+    let mut seen = BTreeSet::new();
+    for band in bands(print.sketch) {
+        for (item, sketch) in txn.sketched(i64::from(band), BAND_LOOKS)? {
+            if (sketch.cast_unsigned() ^ print.sketch).count_ones() <= SKETCH_BITS {
+                seen.insert(item);
+            }
+        }
+    }
+    for item in txn.items(&seen.into_iter().collect::<Vec<_>>())? {
+        if let Some(evidence) = txn.evidences(&[&item.id])?.pop()
+            && is_near(evidence.content.as_str(), text)
+        {
+            return Ok(Some(item));
+        }
+    }
+    Ok(None)
 }
 
 /// Begins a set of vectors for a model. Where nothing was embedded before, there is nothing to wait for.

@@ -7,6 +7,7 @@ mod codes;
 mod fill;
 mod find;
 mod keeper;
+mod quote;
 mod sight;
 mod vocabulary;
 mod words;
@@ -14,7 +15,8 @@ mod words;
 pub(crate) use blocks::Blocks;
 pub use fill::Filled;
 pub(crate) use find::{Filter, Found, Question, find};
-pub(crate) use keeper::{Keeper, Piece, begin_set};
+pub(crate) use keeper::{Keeper, Piece, begin_set, twin};
+pub(crate) use quote::Quotes;
 pub use sight::{Sight, Why, Withheld};
 pub(crate) use sight::{around, beliefs, line, sights, texts, withheld};
 

@@ -101,6 +101,12 @@ impl Default for Remembered {
     }
 }
 
+/// The distinct words of some items, and for each item its words as places in that list.
+pub(crate) struct Spelled {
+    pub(crate) known: Vec<Arc<KnownWord>>,
+    pub(crate) told: Vec<Vec<u32>>,
+}
+
 /// Hashes a number by itself: they are given out one after another, and nobody from outside chooses them.
 #[derive(Clone, Copy, Debug, Default)]
 struct ByNumber;
@@ -130,7 +136,7 @@ impl std::hash::Hasher for Spread {
 
 impl Remembered {
     /// The distinct words of some items, and for each item its words as places in that list.
-    pub(crate) fn recall(&mut self, view: &mut View<'_>, items: &[Item]) -> Result<(Vec<Arc<KnownWord>>, Vec<Vec<u32>>), Error> {
+    pub(crate) fn recall(&mut self, view: &mut View<'_>, items: &[Item]) -> Result<Spelled, Error> {
         if self.0.len() > REMEMBERED_MAX {
             self.0.clear();
         }
@@ -156,6 +162,6 @@ impl Remembered {
         }
         // A word that the lexicon has lost is a word that matches nothing.
         let known = distinct.iter().map(|id| self.0.get(id).cloned().unwrap_or_else(|| self.1.clone())).collect();
-        Ok((known, told))
+        Ok(Spelled { known, told })
     }
 }

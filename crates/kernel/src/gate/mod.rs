@@ -162,7 +162,15 @@ mod tests {
                     actor = actor.holding(Grant { id: GrantId::mint("g", "1"), expires: Some(Moment::from_millis(*at)), revoked: None });
                 }
                 let call = Call::new(actor, "", Moment::from_millis(1_000), [0; 16]);
-                let ask = Ask { call: &call, op: "x.y", spelled: "x_y", effect: *effect, agents: *agents, input_bytes: *input_bytes, bytes_max: INPUT_BYTES_MAX };
+                let ask = Ask {
+                    call: &call,
+                    op: "x.y",
+                    spelled: "x_y",
+                    effect: *effect,
+                    agents: *agents,
+                    input_bytes: *input_bytes,
+                    bytes_max: INPUT_BYTES_MAX,
+                };
                 assert_eq!(
                     (rule.decide)(&ask).err().map(|r| r.code()),
                     *code,

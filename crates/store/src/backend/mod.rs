@@ -1,5 +1,6 @@
 //! What a database has to offer. Everything above is the same text on both.
 
+pub(crate) mod foreign;
 pub(crate) mod postgres;
 pub(crate) mod sqlite;
 

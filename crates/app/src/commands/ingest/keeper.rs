@@ -172,7 +172,7 @@ impl<'k> Keeper<'k> {
         if documents.is_empty() {
             return Ok(());
         }
-        let op = if self.options.allow_secrets { "source.keep_whole" } else { "source.keep" };
+        let op = if self.options.allow_secrets { "source.entrust" } else { "source.keep" };
         let input = json!({
             "documents": documents,
             "missing": self.missing.get(anchor).cloned().unwrap_or_default(),

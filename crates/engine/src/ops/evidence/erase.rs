@@ -3,8 +3,11 @@
 //! Not here: what a human sealed as a statement of their own. A claim that rested on what is erased is no longer believed,
 //! and its words stay until it is decided otherwise; the answer names it.
 
-use super::quote::Quotes;
-use crate::{Error, House, Method, Operation, Reviewed, Shown, Spec, memory::Keeper, ops::missing};
+use crate::{
+    Error, House, Method, Operation, Reviewed, Shown, Spec,
+    memory::{Keeper, Quotes},
+    ops::missing,
+};
 use kernel::{
     call::Call,
     canonical,

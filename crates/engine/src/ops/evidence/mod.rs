@@ -2,6 +2,5 @@
 
 pub mod erase;
 pub mod get;
-mod quote;
 pub mod record;
 pub mod show;

@@ -2,7 +2,7 @@
 
 use crate::{
     Error, Method, Operation, Spec, Work,
-    memory::{Keeper, Piece, Secrets, redact},
+    memory::{Keeper, Piece, Secrets, redact, twin},
     ops::missing,
 };
 use kernel::{
@@ -83,7 +83,7 @@ impl Operation for Record {
         let mut keeper = Keeper::open(cx, call)?;
         // An echo of what is known is not a second witness.
         let print = ingest::Fingerprint::of(content.as_str());
-        if let Some(twin) = keeper.twin(cx, content.as_str(), &print, false)? {
+        if let Some(twin) = twin(cx, content.as_str(), &print, false)? {
             let known = cx.evidences(&[&twin.id])?.pop().ok_or_else(|| missing("evidence", &twin.id))?;
             cx.about(&known.id);
             return Ok(Output { digest: known.digest(), id: known.id, origin: known.origin, again: true, redacted: found });

@@ -7,7 +7,7 @@
 use super::{BATCH_BYTES_MAX, Done, Output, check_path};
 use crate::{
     Error, Method, Operation, Spec, Work,
-    memory::{Keeper, Piece as Place, Secrets, redact},
+    memory::{Keeper, Piece as Place, Secrets, redact, twin},
 };
 use ingest::{Fingerprint, Kind};
 use kernel::{
@@ -257,7 +257,7 @@ impl Reader<'_, '_> {
         let print = Fingerprint::of(evidence.content.as_str());
         // An echo of what is known here is not a second witness.
         if piece.until.is_none()
-            && let Some(twin) = self.keeper.twin(self.cx, evidence.content.as_str(), &print, spoken)?
+            && let Some(twin) = twin(self.cx, evidence.content.as_str(), &print, spoken)?
         {
             self.cx.sight(twin.n, source.n, piece.seq, call.now)?;
             done.again += 1;

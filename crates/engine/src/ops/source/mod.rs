@@ -11,7 +11,7 @@ pub mod show;
 
 use crate::{
     Error,
-    memory::{Keeper, Piece},
+    memory::{Keeper, Piece, twin},
 };
 use ingest::{Document, Fingerprint, Kind};
 use kernel::{
@@ -249,7 +249,7 @@ impl Reader<'_, '_> {
         let mut told: HashMap<Digest, u32> = HashMap::new();
         for (seq, piece, content) in fresh {
             let print = Fingerprint::of(content.as_str());
-            if let Some(twin) = self.keeper.twin(self.txn, content.as_str(), &print, spoken)? {
+            if let Some(twin) = twin(self.txn, content.as_str(), &print, spoken)? {
                 self.txn.sight(twin.n, source.n, seq, self.call.now)?;
                 done.again += 1;
                 continue;

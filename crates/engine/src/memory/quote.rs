@@ -13,7 +13,7 @@ type Beginning = [u8; WITHIN_BYTES_MIN];
 
 /// What is looked for.
 #[derive(Default)]
-pub(super) struct Quotes {
+pub(crate) struct Quotes {
     /// A text that must not be left anywhere.
     text: Option<String>,
     /// Pieces as a whole.
@@ -26,12 +26,12 @@ pub(super) struct Quotes {
 
 impl Quotes {
     /// Looks for a text wherever it stands.
-    pub(super) fn of_text(text: &str) -> Self {
+    pub(crate) fn of_text(text: &str) -> Self {
         Self { text: Some(text.to_owned()), ..Self::default() }
     }
 
     /// Looks for a piece too, and for its digest.
-    pub(super) fn add(&mut self, piece: &str, digest: String) {
+    pub(crate) fn add(&mut self, piece: &str, digest: String) {
         self.digests.insert(digest);
         let piece = piece.trim();
         self.whole.insert(piece.to_owned());
@@ -45,7 +45,7 @@ impl Quotes {
     }
 
     /// Whether a text quotes.
-    pub(super) fn in_text(&self, text: &str) -> bool {
+    pub(crate) fn in_text(&self, text: &str) -> bool {
         if self.text.as_ref().is_some_and(|wanted| text.contains(wanted)) || self.whole.contains(text.trim()) || self.digests.contains(text) {
             return true;
         }
@@ -57,7 +57,7 @@ impl Quotes {
     }
 
     /// Whether any text in a value quotes, be it a name or what is named.
-    pub(super) fn in_json(&self, value: &Json) -> bool {
+    pub(crate) fn in_json(&self, value: &Json) -> bool {
         match value {
             Json::String(text) => self.in_text(text),
             Json::Array(items) => items.iter().any(|item| self.in_json(item)),
@@ -67,7 +67,7 @@ impl Quotes {
     }
 
     /// The same for JSON that is kept as text. What does not parse is read as it stands.
-    pub(super) fn in_kept(&self, text: &str) -> bool {
+    pub(crate) fn in_kept(&self, text: &str) -> bool {
         if text.is_empty() {
             return false;
         }
