@@ -15,7 +15,10 @@ use search::{
     embed::{Probe, Vector},
     judge::{Candidate, Corpus, Verdict, judge},
 };
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::{
+    collections::{BTreeMap, BTreeSet, HashMap},
+    sync::Arc,
+};
 use store::{Among, Item, Shelf, Value, View};
 
 /// Candidates from the words.
@@ -23,11 +26,18 @@ const LEXICAL: i64 = 200;
 /// Candidates from the meaning.
 const SEMANTIC: usize = 100;
 /// Codes looked at more closely for each candidate from the meaning: a code is a rough likeness.
-const CLOSER_LOOKS: usize = 5;
+const CLOSER_LOOKS: usize = 4;
 /// Up to so many items every vector is compared, and codes are not needed.
 const EXACT_MAX: i64 = 1_024;
-/// Candidates of each lane whose neighbours join in, where they are turns of talk.
-const WITH_NEIGHBOURS: usize = 200;
+/// Candidates of each lane whose neighbours join in, where they are turns of talk: all of them in a small palace, the best
+/// in a large one, where reading everybody's neighbours would cost more than all the rest.
+const WITH_NEIGHBOURS: (usize, usize) = (200, 40);
+/// Up to so many items a palace is small.
+const SMALL_MAX: i64 = 4_096;
+/// How much longer a list is read where a condition may leave things out.
+const LONGER: i64 = 5;
+/// Conditions whose numbers are remembered.
+const CONDITIONS_MAX: usize = 8;
 /// How far a neighbour may be.
 const REACH: i64 = 2;
 /// Candidates from a span of time that the question names.
@@ -153,15 +163,18 @@ pub(crate) fn find(view: &mut View<'_>, house: &House, question: &Question) -> R
     let corpus = view.corpus()?;
     let mut asking = ask(view, &question.text, corpus.items)?;
     let among = question.filter.among(question.as_of);
-    let by_words = lexical(view, &asking, question, among.as_ref())?;
-    let meaning = semantic(view, house, &asking.meant, question, among.as_ref(), corpus.items)?;
+    let condition = among.map(|among| Condition::read(view, recollection, among)).transpose()?;
+    let by_words = lexical(view, &asking, question, condition.as_ref())?;
+    let meaning = semantic(view, house, &asking.meant, question, condition.as_ref(), corpus.items)?;
     asking.asked.vector = meaning.vector;
     let mut pool: BTreeSet<i64> = by_words.iter().map(|(n, _)| *n).collect();
     pool.extend(meaning.nearest.iter().map(|(n, _)| *n));
     pool.extend(temporal(view, question)?);
     let mut items = view.items(&pool.iter().copied().collect::<Vec<_>>())?;
     let first: BTreeSet<i64> = items.iter().map(|item| item.n).collect();
-    beside(view, &by_words, &meaning.nearest, question, &mut items)?;
+    let heard = if corpus.items <= SMALL_MAX { WITH_NEIGHBOURS.0 } else { WITH_NEIGHBOURS.1 };
+    let best = by_words.iter().take(heard).chain(meaning.nearest.iter().take(heard)).map(|(n, _)| *n).collect();
+    beside(view, &best, question, &mut items)?;
     let candidates = candidates(view, recollection, &items, meaning.set, meaning.looked_at)?;
     let counted = |n: i64| u64::try_from(n).unwrap_or(0);
     let stats =
@@ -169,14 +182,10 @@ pub(crate) fn find(view: &mut View<'_>, house: &House, question: &Question) -> R
     let verdicts = judge(&asking.asked, stats, &candidates.known, &candidates.list);
     let place = |list: &[(i64, f64)]| -> HashMap<i64, usize> { list.iter().enumerate().map(|(place, (n, _))| (*n, place + 1)).collect() };
     let (word_places, meaning_places) = (place(&by_words), place(&meaning.nearest));
-    let allowed = match &among {
-        Some(among) => Some(numbers(view, among)?),
-        None => None,
-    };
     let mut found: Vec<Found> = items
         .into_iter()
         .zip(verdicts)
-        .filter(|(item, _)| allowed.as_ref().is_none_or(|allowed| usize::try_from(item.n).is_ok_and(|n| allowed.contains(n))))
+        .filter(|(item, _)| condition.as_ref().is_none_or(|condition| condition.lets(item.n)))
         .map(|(item, verdict)| Found {
             by_words: word_places.get(&item.n).copied(),
             by_meaning: meaning_places.get(&item.n).copied(),
@@ -190,14 +199,61 @@ pub(crate) fn find(view: &mut View<'_>, house: &House, question: &Question) -> R
     Ok(found)
 }
 
-fn lexical(view: &mut View<'_>, asking: &Asking, question: &Question, among: Option<&Among>) -> Result<Vec<(i64, f64)>, Error> {
+/// A condition, and the numbers it lets through.
+struct Condition {
+    among: Among,
+    numbers: Arc<Numbers>,
+}
+
+impl Condition {
+    fn read(view: &mut View<'_>, recollection: &Recollection, among: Among) -> Result<Self, Error> {
+        let size = view.head()?.0;
+        let mut known = recollection.conditions.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        known.retain(|(then, ..)| *then == size); // what was true of another ledger need not be true of this one
+        if let Some((.., numbers)) = known.iter().find(|(_, before, _)| *before == among) {
+            return Ok(Self { numbers: numbers.clone(), among });
+        }
+        let mut numbers = Numbers::default();
+        view.each_among(&among, &mut |n| {
+            numbers.insert(n);
+            Ok(())
+        })?;
+        let numbers = Arc::new(numbers);
+        if known.len() >= CONDITIONS_MAX {
+            known.remove(0);
+        }
+        known.push((size, among.clone(), numbers.clone()));
+        Ok(Self { among, numbers })
+    }
+
+    fn lets(&self, n: i64) -> bool {
+        usize::try_from(n).is_ok_and(|n| self.numbers.contains(n))
+    }
+}
+
+fn lexical(view: &mut View<'_>, asking: &Asking, question: &Question, condition: Option<&Condition>) -> Result<Vec<(i64, f64)>, Error> {
     let stems: Vec<(&str, f64)> = asking.looked_up.iter().map(|(stem, weight)| (stem.as_str(), *weight)).collect();
-    let mut found = view.find_words(Shelf::Now, &stems, among, LEXICAL)?;
+    let mut found = shelf(view, Shelf::Now, &stems, condition)?;
     if question.as_of.is_some() {
-        found.extend(view.find_words(Shelf::Past, &stems, among, LEXICAL)?);
+        found.extend(shelf(view, Shelf::Past, &stems, condition)?);
         found.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
         found.truncate(usize::try_from(LEXICAL).unwrap_or(0));
     }
+    Ok(found)
+}
+
+/// The best of one shelf that a condition lets through. The database scores every match whatever the limit, so a longer
+/// list costs little: only when even that is too short is the condition made part of the query.
+fn shelf(view: &mut View<'_>, shelf: Shelf, stems: &[(&str, f64)], condition: Option<&Condition>) -> Result<Vec<(i64, f64)>, Error> {
+    let Some(condition) = condition else { return Ok(view.find_words(shelf, stems, None, LEXICAL)?) };
+    let mut found = view.find_words(shelf, stems, None, LEXICAL * LONGER)?;
+    let all = i64::try_from(found.len()).is_ok_and(|count| count < LEXICAL * LONGER);
+    let wanted = usize::try_from(LEXICAL).unwrap_or(0);
+    found.retain(|(n, _)| condition.lets(*n));
+    if !all && found.len() < wanted {
+        return Ok(view.find_words(shelf, stems, Some(&condition.among), LEXICAL)?);
+    }
+    found.truncate(wanted);
     Ok(found)
 }
 
@@ -212,22 +268,28 @@ struct Meaning {
     looked_at: HashMap<i64, Vector>,
 }
 
-fn semantic(view: &mut View<'_>, house: &House, meant: &str, question: &Question, among: Option<&Among>, items: i64) -> Result<Meaning, Error> {
+fn semantic(
+    view: &mut View<'_>,
+    house: &House,
+    meant: &str,
+    question: &Question,
+    condition: Option<&Condition>,
+    items: i64,
+) -> Result<Meaning, Error> {
     let nothing = Meaning { set: 0, vector: Vector::ZERO, nearest: Vec::new(), mean: 0.0, deviation: 1.0, looked_at: HashMap::new() };
     let Some((set, vector)) = house.read_question(&view.vector_sets()?, meant) else { return Ok(nothing) };
     if vector == Vector::ZERO {
         return Ok(Meaning { set, ..nothing });
     }
-    let allowed = match among {
-        Some(among) if question.as_of.is_none() => Some(numbers(view, among)?),
-        // The past is not scanned: its vectors are weighed where its words were found.
-        Some(_) => return Ok(Meaning { set, ..nothing }),
-        None => None,
-    };
+    // The past is not scanned: its vectors are weighed where its words were found.
+    if question.as_of.is_some() {
+        return Ok(Meaning { set, vector, ..nothing });
+    }
+    let allowed = condition.map(|condition| &*condition.numbers);
     let mut codes = house.recollection.codes.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
     codes.refresh(view, set)?;
     let wanted = if items <= EXACT_MAX { usize::MAX } else { SEMANTIC * CLOSER_LOOKS };
-    let near = codes.nearest(&code(&vector), allowed.as_ref(), wanted);
+    let near = codes.nearest(&code(&vector), allowed, wanted);
     let spread = codes.spread(&code(&vector));
     drop(codes);
     let probe = Probe::new(&vector);
@@ -270,11 +332,10 @@ fn temporal(view: &mut View<'_>, question: &Question) -> Result<Vec<i64>, Error>
 }
 
 /// What stands beside the best candidates joins the pool: an answer is often the line after the one that matches.
-fn beside(view: &mut View<'_>, words: &[(i64, f64)], meaning: &[(i64, f64)], question: &Question, items: &mut Vec<Item>) -> Result<(), Error> {
+fn beside(view: &mut View<'_>, best: &BTreeSet<i64>, question: &Question, items: &mut Vec<Item>) -> Result<(), Error> {
     if question.as_of.is_some() {
         return Ok(());
     }
-    let best: BTreeSet<i64> = words.iter().take(WITH_NEIGHBOURS).chain(meaning.iter().take(WITH_NEIGHBOURS)).map(|(n, _)| *n).collect();
     let mut known: BTreeSet<i64> = items.iter().map(|item| item.n).collect();
     // Spans that touch are read as one.
     let mut spans: BTreeMap<i64, Vec<(i64, i64)>> = BTreeMap::new();
@@ -342,13 +403,4 @@ fn candidates(
 /// Whether an item is one turn of talk: what stands around it says what it means.
 fn is_spoken(item: &Item) -> bool {
     item.kind == ingest::Kind::Conversation.name()
-}
-
-fn numbers(view: &mut View<'_>, among: &Among) -> Result<Numbers, Error> {
-    let mut numbers = Numbers::default();
-    view.each_among(among, &mut |n| {
-        numbers.insert(n);
-        Ok(())
-    })?;
-    Ok(numbers)
 }

@@ -30,6 +30,8 @@ use std::collections::BTreeMap;
 pub(crate) struct Recollection {
     codes: std::sync::Mutex<codes::Codes>,
     words: std::sync::Mutex<words::Remembered>,
+    /// Of the ledger's size: what conditions let through.
+    conditions: std::sync::Mutex<Vec<(u64, store::Among, std::sync::Arc<codes::Numbers>)>>,
 }
 
 impl Recollection {

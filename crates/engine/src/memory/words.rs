@@ -19,7 +19,7 @@ const PREFIX_MIN: usize = 4;
 /// Longer words that a beginning may stand for.
 const PREFIXES: i64 = 4;
 /// Places in the index that one question may visit: beyond that, its commonest words are only weighed, not looked up.
-const VISITS_MAX: i64 = 20_000;
+const VISITS_MAX: i64 = 8_000;
 /// Words remembered; beyond that the memory starts anew.
 const REMEMBERED_MAX: usize = 200_000;
 
