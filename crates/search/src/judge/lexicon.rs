@@ -5,7 +5,11 @@ use crate::{
     embed::{DIMS, Model},
     text::is_stop,
 };
-use std::{collections::HashMap, sync::Arc};
+use std::{
+    collections::HashMap,
+    hash::{BuildHasher, Hasher},
+    sync::Arc,
+};
 
 /// What a word that only means nearly the same is worth, at most; the same word is worth 1.
 const NEAR_MAX: f32 = 0.75;
@@ -56,6 +60,32 @@ fn worth(score: i32) -> f32 {
     NEAR_MAX * ((score as f32 / SAME_DIRECTION - CHANCE) / (1.0 - CHANCE)).clamp(0.0, 1.0)
 }
 
+/// Hashes short words fast: thousands are met in every question.
+#[derive(Clone, Copy, Default)]
+struct Quick;
+
+impl BuildHasher for Quick {
+    type Hasher = Folded;
+    fn build_hasher(&self) -> Folded {
+        Folded(0)
+    }
+}
+
+struct Folded(u64);
+
+impl Hasher for Folded {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+    fn write(&mut self, bytes: &[u8]) {
+        for eight in bytes.chunks(8) {
+            let mut word = [0; 8];
+            word[..eight.len()].copy_from_slice(eight);
+            self.0 = (self.0.rotate_left(5) ^ u64::from_le_bytes(word)).wrapping_mul(0x517c_c1b7_2722_0a95);
+        }
+    }
+}
+
 impl Lexicon {
     pub(super) fn new(terms: &[Term<'_>], known: &[Arc<KnownWord>]) -> Self {
         let model = Model::embedded();
@@ -65,7 +95,7 @@ impl Lexicon {
         let asked: Vec<(usize, [i16; DIMS])> = telling.into_iter().map(|at| (at, widened(model.embed(terms[at].word).values()))).collect();
         let mut lexicon =
             Lexicon { entries: Vec::with_capacity(known.len()), near: vec![0.0; known.len() * terms.len()], terms: terms.len(), stems: 0 };
-        let mut stems: HashMap<&str, u32> = HashMap::with_capacity(known.len());
+        let mut stems: HashMap<&str, u32, Quick> = HashMap::with_capacity_and_hasher(known.len(), Quick);
         for (at, word) in known.iter().enumerate() {
             let next = u32::try_from(stems.len()).unwrap_or(u32::MAX);
             let stem = *stems.entry(word.stem.as_str()).or_insert(next);
