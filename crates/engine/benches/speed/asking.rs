@@ -23,6 +23,8 @@ const LIMIT: usize = 10;
 const WORDS_LIMIT: i64 = 200;
 /// How many nearest a bare scan keeps.
 const NEAREST: usize = 100;
+/// Rows of the index that recall visits at most: the commonest stems of a question are weighed by it, but not looked up.
+const VISITS: i64 = 20_000;
 /// Questions in a row, before it is the next one's turn.
 const IN_A_ROW: usize = 20;
 
@@ -31,6 +33,7 @@ const IN_A_ROW: usize = 20;
 pub(crate) struct Answered {
     pub(crate) recall: Times,
     words: Times,
+    rarest: Times,
     exact: Times,
     codes: Times,
     answers: usize,
@@ -42,14 +45,18 @@ impl Answered {
         row(&format!("asking, warm, n = {} each", self.recall.n()), &["p50", "p95", "mean", "CPU mean"].map(String::from));
         times("claim.recall, evidence (budget 10 and 25 ms)", &self.recall);
         times("claim.recall, beliefs as well", &self.beside_claims);
-        times("bare FTS5: the same stems, OR, best 200", &self.words);
+        times("bare FTS5: all stems, OR, best 200", &self.words);
+        times("bare FTS5: those that recall looks up", &self.rarest);
         times("bare scan: int8, exact, best 100", &self.exact);
         times("bare scan: codes, best 500", &self.codes);
-        let inside = |scan: &Times| self.words.and(scan);
-        for (name, scan) in [("FTS5 + exact scan (budget 2 ×)", &self.exact), ("FTS5 + scan of codes", &self.codes)] {
-            let bare = inside(scan);
+        let ratios = [
+            ("what it contains (budget 2 ×): rarest, codes", &self.rarest, &self.codes),
+            ("rarest stems, exact scan", &self.rarest, &self.exact),
+            ("all stems, exact scan", &self.words, &self.exact),
+        ];
+        for (name, words, scan) in ratios {
+            let (ours, bare) = (&self.recall, words.and(scan));
             let ratio = |a: f64, b: f64| format!("{:.2} ×", a / b);
-            let ours = &self.recall;
             row(
                 &format!("recall against {name}"),
                 &[
@@ -71,7 +78,7 @@ pub(crate) fn measure(palace: &Palace, home: &Path, questions: &[String], warm_u
     let recall = |question: &String| palace.ask("claim.recall", json!({ "query": question, "only": "evidence", "limit": LIMIT }), now);
     for question in warming {
         recall(question)?;
-        bare.words(question)?;
+        bare.words(&stems(question))?;
         bare.exact(question);
     }
     let mut answered = Answered::default();
@@ -80,8 +87,13 @@ pub(crate) fn measure(palace: &Palace, home: &Path, questions: &[String], warm_u
             let answer = answered.recall.run(|| recall(question))?;
             answered.answers += usize::from(answer["seen"].as_array().is_some_and(|seen| !seen.is_empty()));
         }
-        for question in some {
-            answered.words.run(|| bare.words(question))?;
+        let asked: Vec<Vec<String>> = some.iter().map(|question| stems(question)).collect();
+        for stems in &asked {
+            answered.words.run(|| bare.words(stems))?;
+        }
+        for stems in asked {
+            let rarest = bare.rarest(stems)?;
+            answered.rarest.run(|| bare.words(&rarest))?;
         }
         for question in some {
             answered.codes.run(|| Ok(bare.codes(question)))?;
@@ -118,12 +130,31 @@ impl Bare {
         Ok(Self { connection, vectors, codes })
     }
 
-    fn words(&self, question: &str) -> Result<usize> {
-        let mut stems: Vec<String> = words(question).into_iter().filter(|word| !is_stop(word)).map(|word| format!("\"{}\"", stem(&word))).collect();
-        stems.sort();
-        stems.dedup();
+    /// Those of some stems that recall would look up: the rarest, until they have been met too often.
+    fn rarest(&self, stems: Vec<String>) -> Result<Vec<String>> {
+        let mut statement = self.connection.prepare_cached("select coalesce(sum(items), 0) from lexicon where stem = ?1")?;
+        let mut counted: Vec<(i64, String)> = Vec::new();
+        for stem in stems {
+            let items: i64 = statement.query_row([&stem], |row| row.get(0))?;
+            counted.push((items, stem));
+        }
+        counted.retain(|(items, _)| *items > 0);
+        counted.sort();
+        let (first, mut visits) = (counted.first().cloned(), 0);
+        counted.retain(|(items, _)| {
+            visits += items;
+            visits <= VISITS
+        });
+        Ok(if counted.is_empty() { first.into_iter().collect() } else { counted }.into_iter().map(|(_, stem)| stem).collect())
+    }
+
+    fn words(&self, stems: &[String]) -> Result<usize> {
+        let wanted: Vec<String> = stems.iter().map(|stem| format!("\"{stem}\"")).collect();
+        if wanted.is_empty() {
+            return Ok(0);
+        }
         let mut statement = self.connection.prepare_cached("select rowid, rank from item_words where item_words match ?1 order by rank limit ?2")?;
-        let mut rows = statement.query((stems.join(" OR "), WORDS_LIMIT))?;
+        let mut rows = statement.query((wanted.join(" OR "), WORDS_LIMIT))?;
         let mut found = 0;
         while let Some(row) = rows.next()? {
             let _: (i64, f64) = (row.get(0)?, row.get(1)?);
@@ -143,6 +174,14 @@ impl Bare {
         let mut scored: Vec<(u32, usize)> = self.codes.iter().enumerate().map(|(n, kept)| (distance(&asked, kept), n)).collect();
         nearest(&mut scored, NEAREST * 5)
     }
+}
+
+/// The stems of a question that say something, each once.
+fn stems(question: &str) -> Vec<String> {
+    let mut stems: Vec<String> = words(question).into_iter().filter(|word| !is_stop(word)).map(|word| stem(&word)).collect();
+    stems.sort();
+    stems.dedup();
+    stems
 }
 
 /// Shows the bytes of every row.
