@@ -10,8 +10,7 @@ use kernel::{
 
 const PUT: &str = "insert into evidence (id, origin, principal, source, content, digest, recorded_at) values (?1, ?2, ?3, ?4, ?5, ?6, ?7)";
 const GET: &str = "select id, origin, principal, source, content, recorded_at, digest from evidence where id = ?1";
-const GET_MANY: &str =
-    "select e.id, e.origin, e.principal, e.source, e.content, e.recorded_at, e.digest from json_each(?1) j join evidence e on e.id = j.value";
+const GET_MANY: &str = "select e.id, e.origin, e.principal, e.source, e.content, e.recorded_at, e.digest from json_each(?1) j cross join evidence e where e.id = j.value";
 const BY_DIGEST: &str = "select id from evidence where digest = ?1 order by id limit 1";
 const DROP: &str = "delete from evidence where id = ?1";
 const BY_PRINCIPAL: &str = "select id from evidence where principal = ?1 order by id";

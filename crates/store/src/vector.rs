@@ -8,7 +8,7 @@ const SET_PUT: &str = "insert into vector_set (n, model, dims, state, started_at
     on conflict (n) do update set state = excluded.state";
 const PUT: &str = "insert into vector (vectors, item, v) values (?1, ?2, ?3) on conflict (vectors, item) do update set v = excluded.v";
 const DROP: &str = "delete from vector where item = ?1";
-const GET: &str = "select v.item, v.v from json_each(?2) j join vector v on v.vectors = ?1 and v.item = cast(j.value as bigint)";
+const GET: &str = "select v.item, v.v from json_each(?2) j cross join vector v where v.vectors = ?1 and v.item = cast(j.value as bigint)";
 const BLOCKS: &str = "select block, stamp, present, codes from vector_block where vectors = ?1 and stamp > ?2 order by block";
 const BLOCK: &str = "select present, codes from vector_block where vectors = ?1 and block = ?2";
 const BLOCK_PUT: &str = "insert into vector_block (vectors, block, stamp, present, codes) values (?1, ?2, ?3, ?4, ?5)

@@ -8,9 +8,9 @@ const CORPUS: &str = "select items, words, next_item, next_word, next_source fro
 const CORPUS_PUT: &str = "insert into corpus (one, items, words, next_item, next_word, next_source) values (1, ?1, ?2, ?3, ?4, ?5)
     on conflict (one) do update set items = excluded.items, words = excluded.words, next_item = excluded.next_item,
     next_word = excluded.next_word, next_source = excluded.next_source";
-const BY_WORD: &str = "select l.word, l.id from json_each(?1) j join lexicon l on l.word = j.value";
-const BY_STEM: &str = "select l.stem, l.id, l.word, l.items from json_each(?1) j join lexicon l on l.stem = j.value order by l.id";
-const BY_ID: &str = "select l.id, l.word, l.stem from json_each(?1) j join lexicon l on l.id = cast(j.value as bigint)";
+const BY_WORD: &str = "select l.word, l.id from json_each(?1) j cross join lexicon l where l.word = j.value";
+const BY_STEM: &str = "select l.stem, l.id, l.word, l.items from json_each(?1) j cross join lexicon l where l.stem = j.value order by l.id";
+const BY_ID: &str = "select l.id, l.word, l.stem from json_each(?1) j cross join lexicon l where l.id = cast(j.value as bigint)";
 const BEGINNING: &str = "select stem, id, word, items from lexicon where word >= ?1 and word < ?2 and items > 0 order by items desc, word limit ?3";
 const COUNT: &str = "insert into lexicon (id, word, stem, items, past)
     select cast(j.value ->> 'id' as bigint), j.value ->> 'word', j.value ->> 'stem', cast(j.value ->> 'items' as bigint), cast(j.value ->> 'past' as bigint)
