@@ -6,12 +6,16 @@
 
 import argparse
 import hashlib
+import os
 import re
+import subprocess
+import sys
 import urllib.request
 from pathlib import Path
 from urllib.parse import urljoin
 
 import numpy as np
+from pip._internal.models.index import PyPI
 
 import corpus
 import golden
@@ -31,21 +35,35 @@ SEEDS, STEPS, BATCH, RATE, TEACH, LABEL, WARM = (1, 2, 3), 3000, 2048, 4e-4, 1.0
 KEEP = 0.25
 
 
+def told(*command: str) -> str:
+    """What a program prints, or nothing if it fails."""
+    return subprocess.run(command, capture_output=True, text=True, check=False).stdout.strip()
+
+
+def python_index() -> str:
+    """The package index that this machine's pip uses."""
+    return os.environ.get("PIP_INDEX_URL") or told(sys.executable, "-m", "pip", "config", "get", "global.index-url") or PyPI.simple_url
+
+
+def address(package: str, file: str) -> str:
+    """Where an archive lies, by the package managers' own settings."""
+    if file.endswith(".tgz"):
+        return f"{told('npm', 'config', 'get', 'registry').rstrip('/')}/{package}/-/{file}"
+    # The plain page of links, which every index and every mirror has.
+    index = f"{python_index().rstrip('/')}/{re.sub('[-_.]+', '-', package).lower()}/"
+    with urllib.request.urlopen(index) as answer:
+        links = re.findall(r'href="([^"#]+)', answer.read().decode())
+    found = next((urljoin(index, link) for link in links if link.endswith("/" + file)), None)
+    if found is None:
+        raise SystemExit(f"the package index does not list {file}; put the file into the cache folder by hand")
+    return found
+
+
 def fetch(cache: Path, package: str, file: str, digest: str) -> Path:
     """An archive from the package index, checked."""
     path = cache / file
     if not path.exists():
-        if file.endswith(".tgz"):
-            url = f"https://registry.npmjs.org/{package}/-/{file}"
-        else:
-            # The plain page of links, which every index and every mirror has.
-            index = f"https://pypi.org/simple/{re.sub('[-_.]+', '-', package).lower()}/"
-            with urllib.request.urlopen(index) as answer:
-                links = re.findall(r'href="([^"#]+)', answer.read().decode())
-            url = next((urljoin(index, link) for link in links if link.endswith("/" + file)), None)
-            if url is None:
-                raise SystemExit(f"{index} does not list {file}; put the file into the cache folder by hand")
-        with urllib.request.urlopen(url) as answer:
+        with urllib.request.urlopen(address(package, file)) as answer:
             path.write_bytes(answer.read())
     found = hashlib.sha256(path.read_bytes()).hexdigest()
     if found != digest:
