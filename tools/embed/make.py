@@ -6,7 +6,6 @@
 
 import argparse
 import hashlib
-import os
 import re
 import subprocess
 import sys
@@ -41,8 +40,9 @@ def told(*command: str) -> str:
 
 
 def python_index() -> str:
-    """The package index that this machine's pip uses."""
-    return os.environ.get("PIP_INDEX_URL") or told(sys.executable, "-m", "pip", "config", "get", "global.index-url") or PyPI.simple_url
+    """The package index that this machine's pip uses: what it was told, else its own default."""
+    setting = re.search(r"index.url='([^']+)'", told(sys.executable, "-m", "pip", "config", "list"))
+    return setting.group(1) if setting else PyPI.simple_url
 
 
 def address(package: str, file: str) -> str:

@@ -93,6 +93,9 @@ const MACHINE: &[&str] = &[
     concat!(".cargo/", "registry/src"),
     concat!("inde", "x-url"),
     concat!("replace", "-with"),
+    concat!("registry.npm", "js"),
+    concat!("py", "pi.org"),
+    concat!("files.python", "hosted"),
 ];
 /// The only place packages in a lock file may come from: the public registry, spelled in parts like the folders above.
 const REGISTRY: &str = concat!("registry+https://github.com/rust-lang/crates", ".io-index");
