@@ -35,4 +35,4 @@ as agent codex-a
 > store "fine" colour=red
 ! INPUT_INVALID  `colour`: unknown field `colour`, expected one of `content`, `as`, `kind`, `scope`, `scopePath`, `scope_path`, `context`, `rationale`, `tag`, `tags`, `confidence`, `evidence`, `source`, `evidenceRefs`, `evidence_refs`, `direct`
 > store
-! INPUT_INVALID  `input`: missing field `content`
+! INPUT_INVALID  Missing required parameter: content

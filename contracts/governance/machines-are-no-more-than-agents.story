@@ -5,9 +5,12 @@ needs engine
 as machine cron
 tools
   brief
+  explore_rooms
+  get_route
   proposals
   recall
   recall_decisions
+  scope_explain
   session_end
   session_list
   session_start

@@ -4,9 +4,12 @@
 as agent codex-a
 tools
   brief
+  explore_rooms
+  get_route
   proposals
   recall
   recall_decisions
+  scope_explain
   session_end
   session_list
   session_start
@@ -34,10 +37,13 @@ as human ana
 tools
   approve
   brief
+  explore_rooms
+  get_route
   proposals
   recall
   recall_decisions
   reject
+  scope_explain
   session_end
   session_list
   session_start
@@ -66,7 +72,10 @@ tools native
   ledger_trace
   ledger_verify
   palace_brief
+  palace_playbooks
   palace_rooms
+  palace_route
+  palace_scope
   palace_status
   proposal_expire
   proposal_list
@@ -110,7 +119,10 @@ tools native
   ledger_trace
   ledger_verify
   palace_brief
+  palace_playbooks
   palace_rooms
+  palace_route
+  palace_scope
   palace_status
   proposal_approve
   proposal_expire

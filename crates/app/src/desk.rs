@@ -2,7 +2,7 @@
 
 use crate::{
     home::{Home, random},
-    outside::anchor::Surveyor,
+    outside::{anchor::Surveyor, floorplan},
 };
 use engine::{Engine, Envelope, Founding, Request, Roots, Signer};
 use kernel::{
@@ -33,6 +33,7 @@ pub struct Desk {
     pub name: String,
     /// Where the process stands, once somebody asked.
     standing: OnceLock<Anchor>,
+    floorplan: floorplan::Reader,
 }
 
 impl std::fmt::Debug for Desk {
@@ -79,14 +80,16 @@ impl Desk {
         if let Some(model) = crate::models::configured(&home)? {
             engine = engine.with_embedder(model);
         }
-        Ok(Self { home, engine, mode, name: name.to_owned(), standing: OnceLock::new() })
+        Ok(Self { home, engine, mode, name: name.to_owned(), standing: OnceLock::new(), floorplan: floorplan::Reader::default() })
     }
 
     /// Makes out a call. Whoever makes it, what comes of it belongs to where the process stands.
     pub fn call(&self, actor: Actor, session: &str) -> Result<Call, Refusal> {
         // The house's own chores belong to no place.
         let anchor = if actor.kind() == ActorKind::Machine { Anchor::Global } else { self.anchor().clone() };
-        Ok(Call::new(actor, session, now(), random()?).from(anchor))
+        // Wherever a caller comes from, the rooms are those of the project this process stands in.
+        let floorplan = std::env::current_dir().map(|here| self.floorplan.plan(&here)).unwrap_or_default();
+        Ok(Call::new(actor, session, now(), random()?).from(anchor).within(floorplan))
     }
 
     /// Where the process stands: found out once, from the folder it was started in.

@@ -21,13 +21,14 @@ use testkit::{
 /// What a text field holds. A field that is new must be put in its row, so that it is tried with what could hurt it.
 const IDS: &[&str] = &["id", "claim", "proposalId", "sessionId", "anchor", "receipt"];
 const DIGESTS: &[&str] = &["tokenDigest", "public", "replaces"];
-const PATHS: &[&str] = &["scopePath", "file"];
+const PATHS: &[&str] = &["scopePath", "file", "file_path"];
 const WORDS: &[&str] = &["as", "scope", "status", "origin", "source", "outcome", "only", "state", "from", "until", "asOf"];
 const TEXTS: &[&str] = &[
     "content",
     "context",
     "rationale",
     "query",
+    "intent",
     "reason",
     "name",
     "by",

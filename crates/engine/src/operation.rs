@@ -144,12 +144,14 @@ impl Spec {
         self.direct = Some(op);
         self
     }
-    /// The name in a vocabulary, if it has one there.
+    /// The name in a vocabulary, the first if it has several there.
     pub fn name_in(&self, dialect: Dialect) -> Option<String> {
-        if dialect == Dialect::Native {
-            return Some(self.name.replace('.', "_"));
-        }
-        self.names.iter().find(|(d, _)| *d == dialect).map(|(_, name)| (*name).to_owned())
+        self.names_in(dialect).next()
+    }
+    /// The names in a vocabulary: a contract may know one capability under two.
+    pub fn names_in(&self, dialect: Dialect) -> impl Iterator<Item = String> {
+        let own = (dialect == Dialect::Native).then(|| self.name.replace('.', "_"));
+        own.into_iter().chain(self.names.iter().filter(move |(d, _)| *d == dialect).map(|(_, name)| (*name).to_owned()))
     }
 }
 
@@ -258,6 +260,12 @@ pub(crate) fn parse<T: DeserializeOwned>(input: Json) -> Result<T, Error> {
         let field = error.path().to_string();
         let field = if field == "." { "input".to_owned() } else { field };
         let what = error.inner().to_string();
+        // The contract's own words for what was left out.
+        if let Some(left_out) = what.strip_prefix("missing field `").and_then(|rest| rest.split('`').next())
+            && field == "input"
+        {
+            return kernel::refusal::Code::InputInvalid.refuse(left_out, format!("Missing required parameter: {left_out}")).into();
+        }
         kernel::refusal::Code::InputInvalid.refuse(field.clone(), format!("`{field}`: {what}")).into()
     })
 }

@@ -40,7 +40,10 @@ pub const OPERATIONS: &[&dyn Op] = &[
     &ledger::trace::Trace,
     &ledger::verify::Verify,
     &palace::brief::Brief,
+    &palace::playbooks::Playbooks,
     &palace::rooms::Rooms,
+    &palace::route::Route,
+    &palace::scope::Explain,
     &palace::status::Status,
     &proposal::approve::Approve,
     &proposal::expire::Expire,
@@ -73,7 +76,10 @@ pub fn find(name: &str) -> Option<&'static dyn Op> {
 pub fn find_in(name: &str, dialects: &[Dialect]) -> Option<&'static dyn Op> {
     // Tool names carry no dots, because some clients forbid them; whoever spells one our own way still means it.
     let own = dialects.contains(&Dialect::Native);
-    OPERATIONS.iter().copied().find(|op| (own && op.spec().name == name) || dialects.iter().any(|d| op.spec().name_in(*d).as_deref() == Some(name)))
+    OPERATIONS
+        .iter()
+        .copied()
+        .find(|op| (own && op.spec().name == name) || dialects.iter().any(|d| op.spec().names_in(*d).any(|known| known == name)))
 }
 
 /// The operations an actor of this kind sees. Dispatch asks the same `reach`, so the two cannot disagree.
@@ -81,7 +87,11 @@ pub fn listed(kind: ActorKind) -> impl Iterator<Item = &'static dyn Op> {
     OPERATIONS.iter().copied().filter(move |op| reach(kind, op.effect(), op.spec().agents) != Reach::Hidden)
 }
 
-/// What an actor of this kind sees in some vocabularies, each operation once, under the first name it has there.
+/// What an actor of this kind sees in some vocabularies: each operation under the names it has in the first of them that knows it.
 pub fn named(kind: ActorKind, dialects: &'static [Dialect]) -> impl Iterator<Item = (String, &'static dyn Op)> {
-    listed(kind).filter_map(move |op| dialects.iter().find_map(|d| op.spec().name_in(*d)).map(|name| (name, op)))
+    listed(kind).flat_map(move |op| {
+        let names: Vec<String> =
+            dialects.iter().map(|d| op.spec().names_in(*d).collect()).find(|names: &Vec<String>| !names.is_empty()).unwrap_or_default();
+        names.into_iter().map(move |name| (name, op))
+    })
 }

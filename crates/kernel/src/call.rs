@@ -1,7 +1,7 @@
 //! One request, with everything that is not decided by its input: who, in which session, when, and with what randomness.
 
-use crate::{actor::Actor, anchor::Anchor, id, ledger::Digest, time::Moment};
-use std::cell::Cell;
+use crate::{actor::Actor, anchor::Anchor, floorplan::Floorplan, id, ledger::Digest, time::Moment};
+use std::{cell::Cell, sync::Arc};
 
 /// Sixteen random bytes from which a call's ids and salts are drawn.
 pub type Seed = [u8; 16];
@@ -17,6 +17,8 @@ pub struct Call {
     pub now: Moment,
     /// Where the caller stands: a worktree, a repository, or nowhere in particular.
     pub anchor: Anchor,
+    /// The rooms of the project it is made in.
+    pub floorplan: Arc<Floorplan>,
     seed: Seed,
     drawn: Cell<u32>,
 }
@@ -24,13 +26,20 @@ pub struct Call {
 impl Call {
     /// A request by `actor` at `now`; `seed` must be fresh for each call.
     pub fn new(actor: Actor, session: impl Into<String>, now: Moment, seed: Seed) -> Self {
-        Self { actor, session: session.into(), now, anchor: Anchor::Global, seed, drawn: Cell::new(0) }
+        Self { actor, session: session.into(), now, anchor: Anchor::Global, floorplan: Arc::default(), seed, drawn: Cell::new(0) }
     }
 
     /// The same request, made from somewhere.
     #[must_use]
     pub fn from(mut self, anchor: Anchor) -> Self {
         self.anchor = anchor;
+        self
+    }
+
+    /// The same request, made in a project with these rooms.
+    #[must_use]
+    pub fn within(mut self, floorplan: Arc<Floorplan>) -> Self {
+        self.floorplan = floorplan;
         self
     }
 

@@ -1,4 +1,5 @@
-//! Where a belief holds: one file, one room, or the whole palace; and how a question widens from the narrow to the wide.
+//! Where a belief holds: one file, one room, or the whole palace. How a question widens from the narrow to the wide is the
+//! floor plan's to say.
 
 use crate::{
     refusal::{Code, Refusal},
@@ -76,15 +77,6 @@ impl Scope {
             Self::Palace => "",
         }
     }
-
-    /// From the narrowest scope to the widest: file, its room, palace. The only place that knows how scopes widen.
-    pub fn expand(&self) -> Vec<Self> {
-        match self {
-            Self::File(path) => [Some(self.clone()), path.room().map(Self::Room), Some(Self::Palace)].into_iter().flatten().collect(),
-            Self::Room(_) => vec![self.clone(), Self::Palace],
-            Self::Palace => vec![Self::Palace],
-        }
-    }
 }
 
 /// A path inside the project: relative, forward slashes, no tricks.
@@ -128,28 +120,20 @@ impl ProjectPath {
         &self.0
     }
 
-    /// The room a file lies in: its first directory. A file at the top lies in none.
-    pub fn room(&self) -> Option<String> {
-        self.0.split_once('/').map(|(room, _)| room.to_owned())
+    /// The first folder of the path. A file at the top lies in none.
+    pub fn first_folder(&self) -> Option<&str> {
+        self.0.split_once('/').map(|(folder, _)| folder)
+    }
+
+    /// Whether this is the place, or lies below it.
+    pub fn lies_in(&self, place: &Self) -> bool {
+        self.0.strip_prefix(&place.0).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn chain(kind: ScopeKind, path: &str) -> Vec<String> {
-        Scope::parse(kind, Some(path)).expect("a scope").expand().iter().map(|s| format!("{}:{}", s.kind().name(), s.path())).collect()
-    }
-
-    #[test]
-    fn a_question_widens_from_file_to_room_to_palace() {
-        assert_eq!(chain(ScopeKind::File, "src/auth/jwt.go"), ["file:src/auth/jwt.go", "room:src", "palace:"]);
-        assert_eq!(chain(ScopeKind::File, "README.md"), ["file:README.md", "palace:"], "a file at the top lies in no room");
-        assert_eq!(chain(ScopeKind::Room, "auth"), ["room:auth", "palace:"]);
-        assert_eq!(chain(ScopeKind::Room, "./auth"), ["room:auth", "palace:"], "a room has one spelling");
-        assert_eq!(chain(ScopeKind::Palace, "ignored"), ["palace:"]);
-    }
 
     #[test]
     fn paths_that_could_lead_outside_are_refused() {

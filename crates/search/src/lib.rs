@@ -14,5 +14,5 @@ pub mod when;
 
 pub use bound::bound;
 pub use code::{CODE_BYTES, CODE_WORDS, Code, code, code_bytes, code_from, distance};
-pub use rank::rank;
+pub use rank::{keywords, mentioned, rank};
 pub use traits::Traits;

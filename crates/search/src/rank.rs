@@ -1,5 +1,6 @@
 //! Which of a few items answer a query best. Any word may match; more and rarer words rank higher.
 
+use crate::text;
 use std::collections::BTreeMap;
 
 /// Keeps the items that share a word with the query, best first. Items of equal score keep the order they came in.
@@ -20,6 +21,25 @@ pub fn rank<T>(query: &str, items: Vec<T>, text: impl Fn(&T) -> &str) -> Vec<T> 
     scored.into_iter().map(|(_, item)| item).collect()
 }
 
+/// The words of a question that say something, each once, in order.
+pub fn keywords(question: &str) -> Vec<String> {
+    let mut kept: Vec<String> = Vec::new();
+    for word in text::words(question) {
+        if !text::is_stop(&word) && !kept.contains(&word) {
+            kept.push(word);
+        }
+    }
+    kept
+}
+
+/// Which of these keywords a text mentions: as a word, as another form of it, or as the beginning of a longer one. Never inside
+/// a word: `til` is not in `until`.
+pub fn mentioned<'k>(keywords: &'k [String], text: &str) -> Vec<&'k str> {
+    let words = text::words(text);
+    let says = |keyword: &str| words.iter().any(|word| matches(word, keyword) || text::stem(word) == text::stem(keyword));
+    keywords.iter().map(String::as_str).filter(|keyword| says(keyword)).collect()
+}
+
 /// A longer word matches its beginning from four letters on: "approve" finds "approved".
 fn matches(found: &str, wanted: &str) -> bool {
     found == wanted || (wanted.chars().count() >= 4 && found.starts_with(wanted))
@@ -34,7 +54,7 @@ fn words(text: &str) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::rank;
+    use super::{keywords, mentioned, rank};
 
     fn ranked(query: &str) -> Vec<&'static str> {
         rank(query, vec!["use WAL mode", "use one file", "approved by a human", "the file is in WAL mode"], |t| t)
@@ -46,5 +66,15 @@ mod tests {
         assert_eq!(ranked("approve"), ["approved by a human"]);
         assert_eq!(ranked("use"), ["use WAL mode", "use one file"]);
         assert!(ranked("nothing of that").is_empty() && ranked("…").is_empty());
+    }
+
+    #[test]
+    fn keywords_are_said_whole_or_begun_and_never_found_inside_a_word() {
+        let of = |question: &str, text: &str| mentioned(&keywords(question), text).join(" ");
+        assert_eq!(of("understand the auth flow", "authentication"), "auth");
+        assert_eq!(of("how is a token checked", "Tokens are checked by the gate"), "token checked");
+        assert_eq!(of("til", "until the utility ends"), "");
+        assert_eq!(of("the a how", "the whole"), "", "what says nothing matches nothing");
+        assert_eq!(keywords("Auth auth AUTH"), ["auth"]);
     }
 }

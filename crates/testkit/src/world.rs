@@ -14,6 +14,7 @@ use engine::{Engine, Envelope, Error, Founding, Pin, Request, Roots, Signer};
 use kernel::{
     actor::{Actor, ActorKind, Mode},
     call::{Call, Seed},
+    floorplan::{Floorplan, Room},
     id::PalaceId,
     ledger::{Checkpoint, Digest, LogKey},
     palace::Sealing,
@@ -155,6 +156,7 @@ pub struct World {
     now: Moment,
     people: BTreeMap<String, SigningKey>,
     last: Option<(Who, String, Json, Seal)>,
+    floorplan: Arc<Floorplan>,
 }
 
 impl std::fmt::Debug for World {
@@ -178,7 +180,7 @@ impl World {
         let site = Site::new(on);
         let engine = Engine::open(site.place(), roots.clone(), Some(log.clone())).expect("open a palace");
         let now = Moment::parse(BEGINNING).expect("the beginning is a moment");
-        let mut world = Self { engine, site, roots, log, seed, calls: 0, now, people: BTreeMap::new(), last: None };
+        let mut world = Self { engine, site, roots, log, seed, calls: 0, now, people: BTreeMap::new(), last: None, floorplan: Arc::default() };
         let call = world.next_call(&Who { kind: ActorKind::Machine, name: "founder".into(), hand: Hand::Rests });
         let nonce = Digest::of(&[b"nonce".as_slice(), &seed.to_be_bytes()].concat());
         assert!(world.engine.found(&call, &Founding { sealing, nonce }).expect("found a palace"), "the place held a palace already");
@@ -211,6 +213,12 @@ impl World {
     /// Moves the clock.
     pub fn advance(&mut self, ms: i64) {
         self.now = self.now.plus(ms);
+    }
+
+    /// Puts up another room in the project that calls are made in.
+    pub fn furnish(&mut self, room: Room) {
+        let rooms = self.floorplan.rooms().iter().cloned().chain([room]).collect();
+        self.floorplan = Arc::new(Floorplan::new(None, rooms, vec![], vec![]));
     }
 
     /// Opens the palace again, as another process would: nothing but the rows is remembered.
@@ -346,7 +354,7 @@ impl World {
         let mut seed: Seed = [0; 16];
         seed[..8].copy_from_slice(&self.seed.to_be_bytes());
         seed[8..].copy_from_slice(&self.calls.to_be_bytes());
-        Call::new(who.actor(), "", self.now, seed)
+        Call::new(who.actor(), "", self.now, seed).within(Arc::clone(&self.floorplan))
     }
 }
 

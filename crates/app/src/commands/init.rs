@@ -1,16 +1,20 @@
-//! `palace init`: create a palace.
+//! `palace init`: create a palace; in a repository, also describe it.
+
+mod project;
 
 use super::{Context, HouseCommand};
 use crate::{
-    desk::Desk,
+    desk::{Desk, now},
     doors::cli::{Format, banner, print},
     home::Home,
+    outside::git::Repository,
 };
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use kernel::{
     palace::Sealing,
     refusal::{Code, Refusal},
 };
+use project::{Described, Manner};
 use serde_json::json;
 use std::process::ExitCode;
 
@@ -18,7 +22,7 @@ pub(super) const COMMAND: HouseCommand = HouseCommand { name: "init", verbs: &[]
 
 fn command() -> Command {
     Command::new("init")
-        .about("Create a palace")
+        .about("Create a palace; in a repository, describe its rooms in .palace/ too")
         .arg(
             Arg::new("project")
                 .long("project")
@@ -31,6 +35,9 @@ fn command() -> Command {
                 .action(ArgAction::SetTrue)
                 .help("For tests and demos: decisions need no signature; cannot be changed later"),
         )
+        .arg(Arg::new("force").long("force").action(ArgAction::SetTrue).help("Write the repository's documents anew, over what is there"))
+        .arg(Arg::new("skip-detect").long("skip-detect").action(ArgAction::SetTrue).help("Describe the overview alone; do not look for rooms"))
+        .arg(Arg::new("no-describe").long("no-describe").action(ArgAction::SetTrue).help("Create the palace alone; leave the repository as it is"))
 }
 
 fn run(context: &Context, matches: &ArgMatches) -> Result<ExitCode, Refusal> {
@@ -45,14 +52,46 @@ fn run(context: &Context, matches: &ArgMatches) -> Result<ExitCode, Refusal> {
             .next("Create another one: --home DIR init --unsealed"));
     }
     banner(unsealed);
+    let described = describe(&desk, matches)?;
     if context.format == Format::Json {
-        print(&format!("{}\n", json!({ "palace": house.palace, "sealing": house.genesis.sealing, "created": created, "home": desk.home.dir() })));
+        let mut answer = json!({ "palace": house.palace, "sealing": house.genesis.sealing, "created": created, "home": desk.home.dir() });
+        if let Some(Described { languages, rooms, written }) = described {
+            answer["project"] =
+                json!({ "languages": languages.into_iter().collect::<std::collections::BTreeMap<_, _>>(), "rooms": rooms, "written": written });
+        }
+        print(&format!("{answer}\n"));
         return Ok(ExitCode::SUCCESS);
     }
     let what = if created { "Created" } else { "Already there:" };
     print(&format!("{what} {} palace {} in {}\n", house.genesis.sealing.name(), house.palace, desk.home.dir().display()));
+    if let Some(described) = described {
+        print(&told(&described));
+    }
     if !unsealed {
         print("Next: `palace key create` makes the key that your approvals are signed with; `palace connect <client>` tells an agent about it.\n");
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// Describes the repository the process stands in, if it stands in one.
+fn describe(desk: &Desk, matches: &ArgMatches) -> Result<Option<Described>, Refusal> {
+    let here = std::env::current_dir().ok().and_then(|here| here.canonicalize().ok());
+    let Some(repository) = here.and_then(|here| Repository::around(&here)) else { return Ok(None) };
+    if matches.get_flag("no-describe") {
+        return Ok(None);
+    }
+    let manner = Manner { force: matches.get_flag("force"), detect: !matches.get_flag("skip-detect") };
+    project::describe(&repository.root, &desk.name, now(), manner).map(Some)
+}
+
+fn told(Described { languages, rooms, written }: &Described) -> String {
+    let spoken: Vec<String> = languages.iter().take(5).map(|(name, files)| format!("{name} ({files})")).collect();
+    let mut page = format!("Rooms: {}\n", rooms.join(", "));
+    if !spoken.is_empty() {
+        page = format!("Languages: {}\n{page}", spoken.join(", "));
+    }
+    if written.is_empty() {
+        return page + "The repository is described already; nothing was written. Write it anew with --force.\n";
+    }
+    page + &format!("Wrote {} files to .palace/: they are yours to change, and to keep in the repository.\n", written.len())
 }

@@ -175,7 +175,7 @@ fn matrix() -> String {
             Reach::Hidden => "-",
         };
         let effect = json!(effect);
-        let name = op.spec().name_in(Dialect::Palace).unwrap_or_default();
+        let name = op.spec().names_in(Dialect::Palace).collect::<Vec<_>>().join(" ");
         let [human, agent, machine] = ActorKind::ALL.map(cell);
         let line = format!("{:<20} {name:<18} {:<8} {human:<10} {agent:<6} {machine:<8}", op.spec().name, effect.as_str().unwrap_or_default());
         let _ = writeln!(page, "{}", line.trim_end());

@@ -5,8 +5,9 @@ use super::{
     http::{McpSession, Server},
     stdio::Pipes,
 };
+use app::outside::floorplan;
 use engine::{Dialect, Op};
-use kernel::{actor::ActorKind, time::Moment};
+use kernel::{actor::ActorKind, floorplan::Room, time::Moment};
 use serde_json::{Map, Value as Json, json};
 use std::collections::BTreeMap;
 use testkit::{On, story::Door, world::Who};
@@ -100,7 +101,7 @@ impl Door for Program {
     fn tools(&mut self, who: &Who, dialect: Dialect) -> Vec<String> {
         // The command line and the routes name everything to everyone; what they refuse is the gate's business.
         if matches!(self.surface, Surface::Cli | Surface::Rest) {
-            return engine::listed(who.kind).filter_map(|op| op.spec().name_in(dialect)).collect();
+            return engine::listed(who.kind).flat_map(|op| op.spec().names_in(dialect)).collect();
         }
         let profile = match dialect {
             Dialect::Native => "all",
@@ -117,6 +118,13 @@ impl Door for Program {
 
     fn began(&self) -> Moment {
         self.began
+    }
+
+    fn furnish(&mut self, room: Room) {
+        let rooms = self.home.folder.path().join(floorplan::FOLDER).join(floorplan::ROOMS);
+        std::fs::create_dir_all(&rooms).expect("a folder for rooms");
+        let document = serde_json::to_string_pretty(&room.document).expect("a room is plain text");
+        std::fs::write(rooms.join(format!("{}.jsonc", room.name())), format!("// A room.\n{document}\n")).expect("write a room");
     }
 
     fn raw(&self) -> Box<dyn store::Backend> {
@@ -146,7 +154,7 @@ fn can_be_typed(op: &str, input: &Json) -> bool {
     let fields = input.as_object().cloned().unwrap_or_default();
     let known_fields = fields.keys().all(|field| schema["properties"][field].is_object());
     let complete = schema["required"].as_array().into_iter().flatten().filter_map(Json::as_str).all(|field| fields.contains_key(field));
-    let command = op == known.spec().name || known.spec().name_in(Dialect::Palace).as_deref() == Some(op);
+    let command = op == known.spec().name || known.spec().names_in(Dialect::Palace).any(|name| name == op);
     // No words at all and an empty list look the same on a command line.
     let says_nothing = fields.values().any(|v| v.as_array().is_some_and(Vec::is_empty) || *v == Json::Bool(false));
     command && known_fields && complete && !says_nothing && input.to_string().len() < ARGUMENT_BYTES_MAX

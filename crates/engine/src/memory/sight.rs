@@ -105,9 +105,9 @@ pub(crate) fn around(anchor: &Anchor, asked: Option<&Anchor>, anywhere: bool) ->
 }
 
 /// What is believed that answers a question: from the narrowest scope to the widest, best match first within each.
-pub(crate) fn beliefs(view: &mut View<'_>, house: &House, scope: &Scope, query: &str) -> Result<Vec<Claim>, Error> {
+pub(crate) fn beliefs(view: &mut View<'_>, house: &House, scopes: Vec<Scope>, query: &str) -> Result<Vec<Claim>, Error> {
     let mut found = Vec::new();
-    for scope in scope.expand() {
+    for scope in scopes {
         let filter = ClaimFilter { kind: None, standings: authoritative_standings(), scope: Some(scope), limit: BELIEFS_LOOKED_AT };
         let mut held = Vec::new();
         for claim in view.claims(&filter)? {

@@ -5,7 +5,7 @@ use crate::{
     world::{Who, World},
 };
 use engine::Dialect;
-use kernel::{palace::Sealing, time::Moment};
+use kernel::{floorplan::Room, palace::Sealing, time::Moment};
 use serde_json::Value as Json;
 use store::Backend;
 
@@ -23,6 +23,8 @@ pub trait Door {
     fn world(&mut self) -> Option<&mut World> {
         None
     }
+    /// Puts up a room in the project that calls are made in.
+    fn furnish(&mut self, room: Room);
     /// Makes the palace sealed instead, before anything has happened in it.
     fn seal_the_palace(&mut self) {}
 }
@@ -49,7 +51,7 @@ impl Door for InProcess {
     }
 
     fn tools(&mut self, who: &Who, dialect: Dialect) -> Vec<String> {
-        self.world.engine().list(who.kind).filter_map(|op| op.spec().name_in(dialect)).collect()
+        self.world.engine().list(who.kind).flat_map(|op| op.spec().names_in(dialect)).collect()
     }
 
     fn began(&self) -> Moment {
@@ -62,6 +64,10 @@ impl Door for InProcess {
 
     fn world(&mut self) -> Option<&mut World> {
         Some(&mut self.world)
+    }
+
+    fn furnish(&mut self, room: Room) {
+        self.world.furnish(room);
     }
 
     fn seal_the_palace(&mut self) {

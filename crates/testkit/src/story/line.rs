@@ -1,7 +1,10 @@
 //! One line of a story, read. Not here: what it does.
 
 use crate::world::{Hand, Who};
-use kernel::actor::ActorKind;
+use kernel::{
+    actor::ActorKind,
+    floorplan::{Room, RoomDocument, RoomKind, Version},
+};
 use serde_json::{Map, Value as Json};
 
 /// A call as it is written.
@@ -36,6 +39,25 @@ pub(super) fn who(text: &str) -> Result<Who, String> {
         other => return Err(format!("`{other}` is no manner of acting")),
     };
     Ok(Who { kind, name: name.to_owned(), hand })
+}
+
+/// Reads `room NAME "what happens there" PLACE…`, less the `room`.
+pub(super) fn room(text: &str) -> Result<Room, String> {
+    let (name, rest) = text.split_once(' ').ok_or("say `room NAME \"what happens there\" PLACE`")?;
+    let (summary, places) = value(rest, &|word| word.to_owned())?;
+    Room::new(RoomDocument {
+        schema: None,
+        schema_version: Version::default(),
+        kind: RoomKind::default(),
+        name: name.to_owned(),
+        summary: summary.as_str().unwrap_or_default().to_owned(),
+        entry_points: places.split_whitespace().map(str::to_owned).collect(),
+        capabilities: vec![],
+        artifacts: vec![],
+        steps: vec![],
+        provenance: None,
+    })
+    .map_err(|refusal| refusal.to_string())
 }
 
 /// Reads `31d`, `12h`, `16m` or `5s` as milliseconds.

@@ -87,6 +87,10 @@ impl Stage<'_> {
                 self.out.extend(tools.into_iter().map(|tool| format!("  {tool}")));
                 Ok(())
             }
+            "room" => {
+                self.door.furnish(line::room(rest)?);
+                Ok(())
+            }
             "ledger" => self.ledger(),
             "palace" if rest == "sealed" => {
                 self.world()?;

@@ -37,7 +37,7 @@ pub fn command() -> Command {
         root = root.subcommand((house.command)());
     }
     for op in OPERATIONS.iter().copied() {
-        if let Some(word) = op.spec().name_in(Dialect::Palace) {
+        for word in op.spec().names_in(Dialect::Palace) {
             root = root.subcommand(arguments::command(&arguments::kebab(&word), op));
         }
     }

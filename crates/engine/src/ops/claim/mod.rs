@@ -117,7 +117,7 @@ struct Found {
 
 /// The claims that answer, from the narrowest scope to the widest, best match first within each.
 fn find(cx: &mut Look<'_>, question: &Question<'_>) -> Result<Found, Error> {
-    let scopes = question.scope.as_ref().map_or_else(|| vec![None], |scope| scope.expand().into_iter().map(Some).collect());
+    let scopes = question.scope.as_ref().map_or_else(|| vec![None], |scope| cx.call.floorplan.expand(scope).into_iter().map(Some).collect());
     let (mut found, mut at_least) = (Vec::new(), false);
     for scope in scopes {
         let (claims, more) = vouched(cx, question.kind, question.standings.clone(), scope)?;
@@ -153,6 +153,20 @@ fn vouched(cx: &mut Look<'_>, kind: Option<Kind>, standings: Vec<Standing>, scop
         }
     }
     Ok((kept, more))
+}
+
+/// What holds of one kind exactly there, newest first.
+pub(crate) fn held_at(cx: &mut Look<'_>, kind: Kind, scope: &Scope) -> Result<Vec<Claim>, Error> {
+    Ok(vouched(cx, Some(kind), authoritative_standings(), Some(scope.clone()))?.0)
+}
+
+/// What holds of one kind in a scope and the wider ones, narrowest first.
+pub(crate) fn held(cx: &mut Look<'_>, kind: Kind, scope: &Scope) -> Result<Vec<Claim>, Error> {
+    let mut claims = Vec::new();
+    for scope in cx.call.floorplan.expand(scope) {
+        claims.extend(held_at(cx, kind, &scope)?);
+    }
+    Ok(claims)
 }
 
 /// A claim in one line, for a briefing.

@@ -84,8 +84,8 @@ impl Operation for Assemble {
             None => Scope::Palace,
         };
         let mut pack = Builder::new(&input);
-        let house = cx.house;
-        for claim in beliefs(cx, house, &scope, input.query.as_str())? {
+        let (house, scopes) = (cx.house, cx.call.floorplan.expand(&scope));
+        for claim in beliefs(cx, house, scopes, input.query.as_str())? {
             let told = claim.draft.content.as_str();
             pack.add(claim.id.as_str(), &format!("[{}] {told} ({})", claim.id, claim.draft.kind.name()), told, Section::Believed);
         }

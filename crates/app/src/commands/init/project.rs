@@ -1,0 +1,225 @@
+//! Describing a repository: its rooms, a first playbook and the project's own document go to `.palace/`, with the JSON Schemas
+//! that editors complete them by. What is there already is never changed, unless it was asked for.
+
+use crate::{
+    home::{PRIVATE, failed},
+    outside::{
+        floorplan::{FOLDER, PLAYBOOKS, PROJECT, ROOMS},
+        survey::survey,
+        walk::walk,
+    },
+};
+use kernel::{
+    floorplan::{
+        About, Capability, Check, Guardrails, PlaybookDocument, PlaybookKind, ProjectDocument, ProjectKind, Provenance, RoomDocument, RoomKind,
+        Version,
+    },
+    refusal::{Code, Refusal},
+    time::Moment,
+};
+use serde::Serialize;
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
+
+/// Files larger than this are no sign of anything.
+const BYTES_MAX: u64 = 4 << 20;
+/// Where the schemas lie, and what they describe.
+const SCHEMAS: &str = "schemas";
+/// How long a summary may be that a file's first words give.
+const SUMMARY_CHARS_MAX: usize = 200;
+
+/// What was found and written.
+#[derive(Debug)]
+pub(super) struct Described {
+    /// Languages with their files, most files first.
+    pub(super) languages: Vec<(String, usize)>,
+    /// The rooms there are now.
+    pub(super) rooms: Vec<String>,
+    /// Documents that were written, as a person would name them.
+    pub(super) written: Vec<String>,
+}
+
+/// How to describe.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Manner {
+    /// Write over what is there.
+    pub(super) force: bool,
+    /// Look at the files for rooms, instead of writing the first one alone.
+    pub(super) detect: bool,
+}
+
+/// The schema of each kind of document, by file name. One place: what is written to a project, and what the reference shows.
+pub(super) fn schemas() -> [(&'static str, serde_json::Value); 3] {
+    [
+        ("palace.schema.json", schemars::schema_for!(ProjectDocument).to_value()),
+        ("playbook.schema.json", schemars::schema_for!(PlaybookDocument).to_value()),
+        ("room.schema.json", schemars::schema_for!(RoomDocument).to_value()),
+    ]
+}
+
+/// Describes the repository at `root`.
+pub(super) fn describe(root: &Path, by: &str, now: Moment, manner: Manner) -> Result<Described, Refusal> {
+    let walked = walk(root, None, &[], BYTES_MAX);
+    let paths: Vec<String> =
+        walked.files.iter().filter_map(|path| path.strip_prefix(root).ok()?.to_str().map(|path| path.replace('\\', "/"))).collect();
+    let found = survey(&paths, syntax_of);
+    let provenance = Some(Provenance {
+        created_by: by.to_owned(),
+        created_at: now.to_string(),
+        generator: Some("palace init".to_owned()),
+        generator_version: Some(env!("CARGO_PKG_VERSION").to_owned()),
+        ..Provenance::default()
+    });
+    let mut desk = Writer { folder: root.join(FOLDER), force: manner.force, written: Vec::new() };
+    for (name, schema) in schemas() {
+        desk.refresh(&format!("{SCHEMAS}/{name}"), &pretty(&schema)?)?;
+    }
+    // A palace may live in this folder too, and nothing of it belongs into anybody's history.
+    desk.refresh(".gitignore", &PRIVATE.iter().fold(String::new(), |page, name| page + "/" + name + "*\n"))?;
+
+    let mut rooms = if manner.detect { found.rooms } else { Vec::new() };
+    for room in &mut rooms {
+        if let Some(summary) = room.entry_points.iter().find_map(|door| first_words(&root.join(door))) {
+            room.summary = summary;
+        }
+    }
+    rooms.insert(0, overview(&paths));
+    let names: Vec<String> = rooms.iter().map(|room| room.name.clone()).collect();
+    for room in rooms {
+        let file = format!("{ROOMS}/{}.jsonc", room.name);
+        desk.document(
+            &file,
+            "A room: which folders and files belong together, and what they are for. Yours to change.",
+            &RoomDocument { schema: Some(format!("../{SCHEMAS}/room.schema.json")), provenance: provenance.clone(), ..room },
+        )?;
+    }
+    desk.document(&format!("{PLAYBOOKS}/default-onboarding.jsonc"), "A playbook: a way through the rooms.", &onboarding(&names, provenance.clone()))?;
+    desk.document(
+        PROJECT,
+        "What this project says of itself. What decides about authority is never kept here.",
+        &ProjectDocument {
+            schema: Some(format!("{SCHEMAS}/palace.schema.json")),
+            schema_version: Version::One,
+            kind: ProjectKind::Word,
+            project: About {
+                name: root.file_name().map_or_else(|| "project".to_owned(), |name| name.to_string_lossy().into_owned()),
+                language: found.languages.first().map(|(name, _)| name.clone()),
+                ..About::default()
+            },
+            default_room: Some(OVERVIEW.to_owned()),
+            guardrails: Guardrails::default(),
+            commands: std::collections::BTreeMap::new(),
+            provenance,
+        },
+    )?;
+    Ok(Described { languages: found.languages, rooms: names, written: desk.written })
+}
+
+/// What a file is written in, told by its name.
+fn syntax_of(path: &str) -> Option<&'static str> {
+    let kind = path.rsplit_once('.')?.1;
+    LANGUAGES.iter().find(|(kinds, _)| kinds.contains(&kind)).map(|(_, name)| *name)
+}
+
+const LANGUAGES: &[(&[&str], &str)] = &[
+    (&["rs"], "Rust"),
+    (&["ts", "tsx", "mts", "cts"], "TypeScript"),
+    (&["js", "jsx", "mjs", "cjs"], "JavaScript"),
+    (&["py", "pyi"], "Python"),
+    (&["go"], "Go"),
+    (&["java"], "Java"),
+    (&["c", "h"], "C"),
+    (&["cc", "cpp", "cxx", "hpp", "hh"], "C++"),
+    (&["rb"], "Ruby"),
+    (&["cs"], "C#"),
+    (&["php"], "PHP"),
+    (&["kt", "kts"], "Kotlin"),
+    (&["swift"], "Swift"),
+    (&["scala"], "Scala"),
+    (&["sh", "bash"], "Shell"),
+];
+
+const OVERVIEW: &str = "project-overview";
+
+/// The first room of every project: what a newcomer opens.
+fn overview(paths: &[String]) -> RoomDocument {
+    let readme = paths.iter().find(|path| !path.contains('/') && path.to_lowercase().starts_with("readme")).cloned();
+    RoomDocument {
+        schema: None,
+        schema_version: Version::One,
+        kind: RoomKind::Word,
+        name: OVERVIEW.to_owned(),
+        summary: "What this project is, and where to begin".to_owned(),
+        entry_points: vec![readme.unwrap_or_else(|| "README.md".to_owned())],
+        capabilities: vec![Capability::ReadFile, Capability::SearchText],
+        artifacts: vec![],
+        steps: vec![],
+        provenance: None,
+    }
+}
+
+fn onboarding(rooms: &[String], provenance: Option<Provenance>) -> PlaybookDocument {
+    PlaybookDocument {
+        schema: Some(format!("../{SCHEMAS}/playbook.schema.json")),
+        schema_version: Version::One,
+        kind: PlaybookKind::Word,
+        name: "default-onboarding".to_owned(),
+        summary: "Get to know the project: begin with the overview, then one room after another".to_owned(),
+        rooms: rooms.to_vec(),
+        required_evidence: vec![],
+        verification: vec![Check {
+            name: "said back".to_owned(),
+            expectation: "You can say what each room is for".to_owned(),
+            capability: Some(Capability::ReadFile),
+        }],
+        provenance,
+    }
+}
+
+/// What a file says of itself first: a README's first sentence, or a module's own comment.
+fn first_words(path: &Path) -> Option<String> {
+    let text = fs::read_to_string(path).ok()?;
+    let line = if path.extension().is_some_and(|kind| kind == "md") {
+        text.lines().map(str::trim).find(|line| line.chars().next().is_some_and(char::is_alphanumeric))
+    } else {
+        text.lines()
+            .map(str::trim)
+            .find_map(|line| line.strip_prefix("//! ").or_else(|| line.strip_prefix("\"\"\"")).or_else(|| line.strip_prefix("// Package ")))
+    }?;
+    let line = line.trim_end_matches("\"\"\"").trim();
+    (!line.is_empty()).then(|| search::bound(line, SUMMARY_CHARS_MAX).0)
+}
+
+/// Writes documents, and remembers which.
+struct Writer {
+    folder: PathBuf,
+    force: bool,
+    written: Vec<String>,
+}
+
+impl Writer {
+    /// A document of people's own: what is there stays, unless they asked otherwise.
+    fn document(&mut self, name: &str, says: &str, document: &impl Serialize) -> Result<(), Refusal> {
+        if self.force || !self.folder.join(name).exists() {
+            self.refresh(name, &format!("// {says}\n{}", pretty(document)?))?;
+        }
+        Ok(())
+    }
+
+    /// A file that the program keeps as it should be.
+    fn refresh(&mut self, name: &str, text: &str) -> Result<(), Refusal> {
+        let path = self.folder.join(name);
+        if fs::read_to_string(&path).is_ok_and(|there| there == text) {
+            return Ok(());
+        }
+        path.parent().map_or(Ok(()), fs::create_dir_all).and_then(|()| fs::write(&path, text)).map_err(|e| failed(&path, &e))?;
+        self.written.push(format!("{FOLDER}/{name}"));
+        Ok(())
+    }
+}
+
+fn pretty(document: &impl Serialize) -> Result<String, Refusal> {
+    serde_json::to_string_pretty(document).map(|text| text + "\n").map_err(|e| Code::Internal.refuse("document", e.to_string()))
+}
