@@ -11,6 +11,7 @@ mod embed;
 mod export;
 mod import;
 mod ingest;
+mod inherit;
 mod init;
 mod key;
 mod progress;
@@ -86,6 +87,7 @@ pub const ALL: &[HouseCommand] = &[
     restore::COMMAND,
     export::COMMAND,
     import::COMMAND,
+    inherit::COMMAND,
     call::COMMAND,
     completions::COMMAND,
     reference::COMMAND,

@@ -8,6 +8,7 @@ pub mod anchor;
 pub mod floorplan;
 pub mod git;
 pub mod history;
+pub mod legacy;
 pub mod name;
 pub mod places;
 pub mod read;

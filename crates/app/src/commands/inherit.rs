@@ -1,0 +1,92 @@
+//! `palace inherit`: records that predate governance come in once, under one seal, and stay marked as such.
+//!
+//! Running it again brings in only what is not here yet. Not here: another palace's export; that is `palace import`.
+
+use super::{Context, HouseCommand};
+use crate::{
+    doors::cli::{Format, banner, print, sealed_call},
+    outside::legacy::Legacy,
+};
+use clap::{Arg, ArgAction, ArgMatches, Command};
+use kernel::{
+    claim::{Draft, Standing},
+    palace::Sealing,
+    proposal::Source,
+    refusal::{Code, Refusal},
+};
+use serde_json::json;
+use std::{collections::BTreeSet, path::Path, process::ExitCode};
+use store::ClaimFilter;
+
+pub(super) const COMMAND: HouseCommand = HouseCommand { name: "inherit", verbs: &[], command, run };
+
+/// Claims that are looked at for what is here already.
+const CLAIMS_MAX: i64 = 100_000;
+
+fn command() -> Command {
+    Command::new("inherit")
+        .about("Bring in records that predate governance, as legacy_approved, under one seal")
+        .arg(Arg::new("file").value_name("FILE").required(true).help("An ancestor's memory.db, or JSON records, one a line"))
+        .arg(Arg::new("dry-run").long("dry-run").action(ArgAction::SetTrue).help("Show what would come in, and bring in nothing"))
+}
+
+fn run(context: &Context, matches: &ArgMatches) -> Result<ExitCode, Refusal> {
+    let desk = context.open()?;
+    let house = desk.engine.house().map_err(engine::Error::into_refusal)?;
+    banner(house.genesis.sealing == Sealing::Unsealed);
+    let file = matches.get_one::<String>("file").map_or("", String::as_str);
+    let legacy = Legacy::read(Path::new(file)).map_err(|why| {
+        Code::InputInvalid
+            .refuse(file, format!("{file} cannot be read as records: {why}"))
+            .next("Give an ancestor's memory.db, or JSON lines with `as` and `content`")
+    })?;
+    let here = known(&desk.engine)?;
+    let fresh = |records: &[(String, Draft)]| -> Vec<(String, Draft)> {
+        let mut seen = here.clone();
+        records.iter().filter(|(_, draft)| seen.insert(draft.sameness().to_string())).cloned().collect()
+    };
+    let (records, proposed) = (fresh(&legacy.records), fresh(&legacy.proposed));
+    let known = legacy.records.len() + legacy.proposed.len() - records.len() - proposed.len();
+    let (mut inherited, mut waiting) = (0, 0);
+    if !matches.get_flag("dry-run") {
+        if !records.is_empty() {
+            let drafts: Vec<&Draft> = records.iter().map(|(_, draft)| draft).collect();
+            let answer = sealed_call(&desk, "claim.inherit", json!({ "records": drafts }))?;
+            inherited = answer.get().result["ids"].as_array().map_or(0, Vec::len);
+        }
+        for (id, draft) in &proposed {
+            let mut input = serde_json::to_value(draft).map_err(|e| Code::Internal.refuse(id.as_str(), e.to_string()))?;
+            input["source"] = json!(Source::Import.name());
+            input["evidenceRefs"] = json!({ "palace": "predates governance", "claim": id });
+            match desk.ask("claim.propose", input) {
+                Ok(_) => waiting += 1,
+                Err(refusal) if refusal.code() == Code::DuplicateProposal => {}
+                Err(refusal) => return Err(refusal),
+            }
+        }
+    }
+    let summary = json!({
+        "found": { "records": records.len(), "proposed": proposed.len(), "known": known },
+        "inherited": inherited, "proposed": waiting, "leftOut": legacy.left_out,
+    });
+    if context.format == Format::Json {
+        print(&format!("{summary}\n"));
+        return Ok(ExitCode::SUCCESS);
+    }
+    if matches.get_flag("dry-run") {
+        print(&format!("Would bring in {} records and {} proposals; {known} are here already.\n", records.len(), proposed.len()));
+    } else {
+        print(&format!("{inherited} records came in as legacy_approved, {waiting} wait as proposals, {known} were here already.\n"));
+    }
+    for (why, count) in &legacy.left_out {
+        print(&format!("Left out: {count} {why}\n"));
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// What is here already, by what makes two records the same thing said twice.
+fn known(engine: &engine::Engine) -> Result<BTreeSet<String>, Refusal> {
+    let filter = ClaimFilter { kind: None, standings: Standing::ALL.to_vec(), scope: None, limit: CLAIMS_MAX };
+    let sameness = engine.look(|_, view| Ok(view.claims(&filter)?.iter().map(|claim| claim.draft.sameness().to_string()).collect()));
+    sameness.map_err(engine::Error::into_refusal)
+}
