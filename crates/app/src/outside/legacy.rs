@@ -98,11 +98,9 @@ impl Legacy {
         if !status.is_empty() && !in_use.contains(&status.as_str()) {
             return self.leave_out(&status);
         }
-        for number in ["confidence"] {
-            let parsed = record.get(number).and_then(Json::as_str).and_then(|text| text.parse::<f64>().ok());
-            if let Some(value) = parsed {
-                record.insert(number.into(), json!(value));
-            }
+        let confidence = record.get("confidence").and_then(Json::as_str).and_then(|text| text.parse::<f64>().ok());
+        if let Some(value) = confidence {
+            record.insert("confidence".into(), json!(value));
         }
         record.retain(|name, value| FIELDS.contains(&name.as_str()) && !value.is_null() && value.as_str() != Some(""));
         let draft =
