@@ -16,3 +16,7 @@ as agent codex-a
 ! INPUT_INVALID  `query`: `` is not text: it is blank
 > recall "towe" only=evidence limit=1
 = seen.0.source: a.md
+# A megabyte of question is a megabyte too much.
+> recall query="tower "*200000 only=evidence
+! INPUT_TOO_LARGE  the input of `recall` has 1200030 bytes; at most 1048576 are taken
+! next: Send less: split the content or shorten it
