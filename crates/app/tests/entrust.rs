@@ -37,6 +37,11 @@ fn told(ran: &Ran) -> (Json, Json) {
     (changes.map(|(k, v)| (k.clone(), v.clone())).collect(), summary["secretsKept"].clone())
 }
 
+/// How many requests for a seal hold the secret.
+fn asking(house: &House) -> i64 {
+    house.number(&format!("select count(*) from seal_request where input like '%{TOKEN}%'"))
+}
+
 /// How many pieces hold the secret.
 fn holding(house: &House) -> i64 {
     house.number(&format!("select count(*) from evidence where content like '%{TOKEN}%'"))
@@ -58,7 +63,7 @@ fn secrets_that_were_taken_out_are_kept_once_a_person_seals_it() {
     pty.send(&format!("{PASSPHRASE}\r"));
     let (status, seen) = pty.finish();
     assert!(status.success() && seen.contains("1 entrusted, 1 unchanged"), "{seen}");
-    assert_eq!(holding(&house), 1);
+    assert_eq!((holding(&house), asking(&house)), (1, 0), "a request that is answered holds nothing any more");
 
     // The same again asks for nothing and says what is there, with the flag and without.
     let before = house.number("select count(*) from ledger");
@@ -83,5 +88,10 @@ fn a_person_who_thinks_better_of_it_leaves_nothing_behind() {
     pty.send("\x03");
     let (status, seen) = pty.finish();
     assert!(!status.success() && seen.contains("SEAL_CANCELLED"), "{seen}");
-    assert_eq!(house.number("select count(*) from source"), 0);
+    assert_eq!((house.number("select count(*) from source"), asking(&house)), (0, 1), "it can still be sealed while it is open");
+    // Nobody did in time, and the next request finds it closed.
+    house.sql("update seal_request set expires_at = '2001-01-01T00:00:00.000Z'");
+    let proposal = house.store("something else");
+    assert_eq!(house.run(&["--mode", "human", "approve", &proposal]).refused(), "SEAL_REQUIRED");
+    assert_eq!(asking(&house), 0);
 }
