@@ -164,6 +164,14 @@ mod tests {
     }
 
     #[test]
+    fn a_shell_is_beside_the_program_and_nowhere_else() {
+        let story = "needs program\n$ palace ingest notes.md\n= sources.new: 1\n";
+        let told = told(story);
+        assert!(needs(story, NEEDS_PROGRAM) && !needs(story, NEEDS_ENGINE));
+        assert_eq!(told.matches("? there is no shell here").count(), 2, "{told}");
+    }
+
+    #[test]
     fn what_happened_takes_the_place_of_what_was_expected() {
         let story = "as agent a\n> store \"We use one file\" as=idea\n= as: decision\n= colour: red\n> store_direct x\n= ok\n";
         let happened = "as agent a\n> store \"We use one file\" as=idea\n= as: idea\n= colour: (nothing)\n> store_direct x\n! MODE_HUMAN_ONLY  Tool \"store_direct\" not available in agent mode\n";
