@@ -16,7 +16,7 @@ pub(crate) const HELP: &str = "\
 Steps, in order; the first failure ends the run:
   machine   PostgreSQL 15 or newer, Python, setsid; installed with apt-get where they are missing and we may
   fmt       cargo fmt --check
-  clippy    no warnings in any target
+  clippy    no warnings in any target, with every feature, and in the fuzz targets
   licences  every dependency's licence against deny.toml, and what it bans
   tests     every test of the workspace, on SQLite and on a scratch PostgreSQL cluster
   doctests  the examples, and what must not compile
@@ -24,6 +24,9 @@ Steps, in order; the first failure ends the run:
 
 --only and --skip take a step's name and may be repeated. They are for developers: with CI=true they are refused.
 Set PALACE_TEST_PG to a cluster's address to use that one; `cargo xtask pg start` keeps one.";
+
+/// The fuzz targets are a workspace of their own.
+const FUZZ: &str = "fuzz/Cargo.toml";
 
 /// What the steps share.
 struct Bench<'w> {
@@ -184,11 +187,17 @@ fn install(workshop: &Workshop, wanted: &str, package: &str) -> Result<(), Failu
 
 fn fmt(bench: &mut Bench<'_>) -> Result<Counts, Broken> {
     bench.workshop.cargo().args(["fmt", "--all", "--check"]).done()?;
+    bench.workshop.cargo().args(["fmt", "--manifest-path", FUZZ, "--check"]).done()?;
     Ok(Counts::default())
 }
 
 fn clippy(bench: &mut Bench<'_>) -> Result<Counts, Broken> {
-    bench.workshop.cargo().args(["clippy", "--workspace", "--all-targets", "--locked", "--", "-D", "warnings"]).done()?;
+    // No code here waits for a feature to be absent, so all of them at once show everything.
+    bench.workshop.cargo().args(["clippy", "--workspace", "--all-targets", "--all-features", "--locked", "--", "-D", "warnings"]).done()?;
+    let target = bench.workshop.target().join("fuzz-lint");
+    let fuzz = bench.workshop.cargo().args(["clippy", "--manifest-path", FUZZ, "--all-targets", "--locked", "--target-dir"]).arg(&target);
+    // Nothing is linked, so the fuzzer's own library need not be built: that would take a C++ compiler.
+    fuzz.args(["--", "-D", "warnings"]).env("CUSTOM_LIBFUZZER_PATH", target.join("libfuzzer.a")).done()?;
     Ok(Counts::default())
 }
 

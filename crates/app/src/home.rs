@@ -31,10 +31,12 @@ pub const LOG_KEY: &str = "log.key";
 pub const TOKEN: &str = "token";
 /// What a person decided about this home; see `models::config`.
 pub const CONFIG: &str = "config.toml";
+/// What this machine learnt about its folders; see `outside::places`. It names them, so it is nobody else's business.
+pub const PLACES: &str = "places.json";
 /// Held while a palace is created.
 const CREATION_LOCK: &str = "creation.lock";
 /// How the names of a home's files begin; SQLite and retired keys put something behind them. Each is its owner's alone.
-pub const PRIVATE: &[&str] = &[DATABASE, PIN, HUMAN_KEY, LOG_KEY, TOKEN, CONFIG, CREATION_LOCK];
+pub const PRIVATE: &[&str] = &[DATABASE, PIN, HUMAN_KEY, LOG_KEY, TOKEN, CONFIG, PLACES, CREATION_LOCK];
 
 /// The name that signs checkpoints.
 const LOG_NAME: &str = "palace-log";

@@ -22,6 +22,8 @@ pub struct Sealer<'d> {
     /// The terminal.
     pub terminal: Terminal,
     key: Option<UnlockedKey>,
+    /// How often the passphrase is asked before a wrong one is taken for an answer.
+    tries: u32,
 }
 
 /// What is asked of a person.
@@ -44,12 +46,18 @@ impl<'d> Sealer<'d> {
         if let Trust::Broken(why) = &house.trust {
             return Err(Code::TrustBroken.refuse("keys", format!("this palace's keys cannot be trusted: {why}")));
         }
-        Ok(Self { desk, terminal, key: None })
+        Ok(Self { desk, terminal, key: None, tries: 1 })
+    }
+
+    /// The same, asking again when the passphrase is wrong: for those who have more to lose than one command typed again.
+    #[must_use]
+    pub fn asking_up_to(self, tries: u32) -> Self {
+        Self { tries, ..self }
     }
 
     /// A sealer that already holds a key: how a new key seals its own enrolment.
     pub fn holding(desk: &'d Desk, terminal: Terminal, key: UnlockedKey) -> Self {
-        Self { desk, terminal, key: Some(key) }
+        Self { desk, terminal, key: Some(key), tries: 1 }
     }
 
     /// The request of this id or digest, if it is still open and still asks for what it would do now.
@@ -145,11 +153,29 @@ impl<'d> Sealer<'d> {
             if !known {
                 return Err(Code::TrustBroken.refuse(print.to_string(), format!("your key {} is not one this palace trusts", file.fingerprint())));
             }
-            let passphrase =
-                self.terminal.ask_secret(&format!("Passphrase of {} ({}): ", file.name(), file.fingerprint())).map_err(|e| asking(&e))?;
-            self.key = Some(file.unlock(&passphrase).map_err(|e| key_refusal(&e))?);
+            self.key = Some(self.unlocked(&file)?);
         }
         self.key.as_ref().ok_or_else(|| Code::Internal.refuse("key", "the key was not unlocked"))
+    }
+}
+
+impl Sealer<'_> {
+    fn unlocked(&mut self, file: &KeyFile) -> Result<UnlockedKey, Refusal> {
+        let prompt = format!("Passphrase of {} ({}): ", file.name(), file.fingerprint());
+        let mut left = self.tries;
+        loop {
+            let passphrase = self.terminal.ask_secret(&prompt).map_err(|e| asking(&e))?;
+            left = left.saturating_sub(1);
+            match file.unlock(&passphrase) {
+                Ok(key) => return Ok(key),
+                Err(KeyError::WrongPassphrase) if left > 0 => {
+                    let again = if left == 1 { "once more".to_owned() } else { format!("{left} more times") };
+                    let told = format!("That is not the passphrase. Nothing was decided; you can try {again}.\n");
+                    self.terminal.show(&told).map_err(|e| asking(&e))?;
+                }
+                Err(error) => return Err(key_refusal(&error)),
+            }
+        }
     }
 }
 

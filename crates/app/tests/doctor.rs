@@ -62,6 +62,16 @@ fn every_planted_fault_is_found() {
         ("a folder others can enter", |h| mode(&h.home, 0o755), "home", "fault", "chmod 700"),
         ("a database others can read", |h| mode(&h.db(), 0o644), "files", "fault", "palace.db is open to other users (mode 0644)"),
         ("a log key others can read", |h| mode(&h.home.join("log.key"), 0o640), "files", "fault", "chmod 600"),
+        (
+            "a list of folders others can read",
+            |h| {
+                fs::write(h.home.join("places.json"), "[]").expect("write");
+                mode(&h.home.join("places.json"), 0o644);
+            },
+            "files",
+            "fault",
+            "places.json is open to other users (mode 0644)",
+        ),
         ("no database", |h| fs::remove_file(h.db()).expect("remove"), "database", "fault", "is not there"),
         ("a file that is no database", |h| fs::write(h.db(), "x".repeat(4096)).expect("write"), "database", "fault", "is not a SQLite database"),
         ("a schema of tomorrow", |h| h.sql("insert into schema_version (version, name) values (99, 'tomorrow')"), "schema", "fault", "Update palace"),

@@ -452,6 +452,46 @@ fn what_changes_is_read_again_while_it_is_watched() {
 }
 
 #[test]
+fn a_folder_that_changes_while_it_is_walked_is_whole_once_it_stands_still() {
+    let house = House::unsealed(On::Sqlite);
+    let root = folder(&house, "busy", &[NOTES]);
+    let stop = std::sync::atomic::AtomicBool::new(false);
+    std::thread::scope(|scope| {
+        // Files that come, grow and go, in folders that come and go.
+        let changing = scope.spawn(|| {
+            let mut dice = Dice(7);
+            while !stop.load(std::sync::atomic::Ordering::Relaxed) {
+                let inner = root.join(format!("{}", dice.roll(8)));
+                let file = inner.join(format!("{}.md", dice.roll(20)));
+                match dice.roll(4) {
+                    0 => drop(fs::remove_dir_all(&inner)),
+                    1 => drop(fs::remove_file(&file)),
+                    _ => write(&file, format!("Loaf {:x} rests for {} hours.\n", dice.roll(1 << 40), dice.roll(90)).repeat(40)),
+                }
+            }
+        });
+        for _ in 0..4 {
+            let summary = ingest(&house, &root, &[]);
+            let reasons = summary["skipped"]["reasons"].as_object().expect("reasons");
+            assert!(reasons.keys().all(|reason| ["changed", "unreadable"].contains(&reason.as_str())), "{summary}");
+        }
+        stop.store(true, std::sync::atomic::Ordering::Relaxed);
+        changing.join().expect("nothing went wrong while changing");
+    });
+    ingest(&house, &root, &[]);
+    let there = |dir: &Path| fs::read_dir(dir).expect("list").map(|entry| entry.expect("an entry").path()).collect::<Vec<_>>();
+    let (folders, mut files): (Vec<_>, Vec<_>) = there(&root).into_iter().partition(|path| path.is_dir());
+    files.extend(folders.iter().flat_map(|dir| there(dir)));
+    let mut names: Vec<String> = files.iter().map(|path| path.strip_prefix(&root).expect("within").display().to_string()).collect();
+    let mut known = paths(&house);
+    names.sort();
+    known.sort();
+    assert_eq!(known, names);
+    assert_eq!(changes(&ingest(&house, &root, &[])), json!({ "unchanged": names.len() }));
+    assert_eq!(house.result(&["ledger", "verify"])["valid"], true);
+}
+
+#[test]
 fn a_disk_that_fills_up_leaves_whole_sources() {
     let temp = Temp::new();
     let root = temp.path().join("many");

@@ -110,6 +110,34 @@ fn a_review_takes_one_key_each_and_the_passphrase_once() {
 }
 
 #[test]
+fn a_review_asks_again_when_the_passphrase_is_wrong_and_stops_after_the_third() {
+    let (house, _) = House::with_key();
+    house.store("first");
+    house.store("second");
+    let typed = |passphrases: &[&str]| {
+        let mut pty = house.pty(&["review"]);
+        pty.expect("stop (q)? ");
+        pty.send("a");
+        for passphrase in passphrases {
+            pty.expect("Passphrase of ana");
+            pty.send(&format!("{passphrase}\r"));
+        }
+        pty
+    };
+    let (status, seen) = typed(&["wrong horse", "wrong battery", "wrong staple"]).finish();
+    assert!(!status.success() && seen.contains("0 approved, 0 rejected, 2 left.") && seen.contains("SEAL_INVALID"), "{seen}");
+    assert!(seen.contains("That is not the passphrase. Nothing was decided; you can try 2 more times."), "{seen}");
+    assert_eq!(house.recalled(), [""; 0]);
+
+    let mut pty = typed(&["wrong horse", PASSPHRASE]);
+    pty.expect("stop (q)? ");
+    pty.send("s");
+    let (status, seen) = pty.finish();
+    assert!(status.success() && seen.contains("you can try 2 more times") && seen.contains("1 approved, 0 rejected, 1 left."), "{seen}");
+    assert_eq!(house.recalled(), ["first"]);
+}
+
+#[test]
 fn a_wrong_passphrase_and_ctrl_c_change_nothing() {
     let (house, _) = House::with_key();
     let proposal = house.store("not yet");

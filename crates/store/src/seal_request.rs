@@ -1,4 +1,7 @@
 //! Requests for a human's seal: what was asked over a wire and waits for a terminal.
+//!
+//! A request holds its whole input while it is open, because that is what a person seals. Afterwards it holds none of it:
+//! the input may be a secret that somebody thought better of entrusting. Not here: carrying a request out.
 
 use crate::{
     Result, Row, StoreError, Txn, View,
@@ -8,7 +11,8 @@ use kernel::{canonical, id::SealRequestId, ledger::Digest, seal::Statement, time
 
 const COLUMNS: &str = "id, op, input, input_digest, statement, shown, asked_by, status, result, created_at, expires_at";
 const PUT: &str = "insert into seal_request (id, op, input, input_digest, statement, shown, asked_by, status, result, created_at, expires_at)
-    values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11) on conflict (id) do update set status = excluded.status, result = excluded.result";
+    values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11) on conflict (id) do update set status = excluded.status, result = excluded.result, input = excluded.input";
+const FORGET: &str = "update seal_request set input = '{}' where expires_at <= ?1 and input <> '{}'";
 
 /// Where a request stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,7 +47,7 @@ pub struct SealRequest {
     pub id: SealRequestId,
     /// The operation.
     pub op: String,
-    /// Its canonical input.
+    /// Its canonical input, while it is open.
     pub input: String,
     /// Digest of that input.
     pub input_digest: Digest,
@@ -101,15 +105,23 @@ impl View<'_> {
 }
 
 impl Txn<'_> {
-    /// Writes a request; afterwards only its status and result change.
+    /// Writes a request; afterwards only its status and result change, and it forgets its input once it is answered. Those
+    /// that closed without an answer forget theirs when the next is written.
     pub fn put_request(&mut self, r: &SealRequest) -> Result<()> {
+        let input = match r.status {
+            RequestStatus::Open => {
+                self.db.execute(FORGET, args![r.created_at])?;
+                r.input.as_str()
+            }
+            RequestStatus::Done | RequestStatus::Declined => "{}",
+        };
         let statement = canonical::canonical(&r.statement).map_err(|e| StoreError::Other(e.to_string()))?;
         self.db.execute(
             PUT,
             args![
                 r.id.as_str(),
                 &r.op,
-                &r.input,
+                input,
                 r.input_digest,
                 statement,
                 &r.shown,

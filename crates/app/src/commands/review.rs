@@ -1,4 +1,6 @@
-//! `palace review`: go through what waits, one key each. The passphrase is asked once.
+//! `palace review`: go through what waits, one key each. The passphrase is asked once, and again if it was wrong.
+//!
+//! Not here: deciding. Each key is a call of its own, sealed like any other.
 
 use super::{Context, HouseCommand};
 use crate::{
@@ -17,6 +19,9 @@ use kernel::{
 };
 use serde_json::{Value as Json, json};
 use std::process::ExitCode;
+
+/// How often the passphrase may be typed.
+const TRIES: u32 = 3;
 
 pub(super) const COMMAND: HouseCommand = HouseCommand { name: "review", verbs: &[], command, run };
 
@@ -37,13 +42,13 @@ fn run(context: &Context, _: &ArgMatches) -> Result<ExitCode, Refusal> {
     if context.format == Format::Json {
         return Err(Code::InputInvalid.refuse("--format", "a review is for people").next("Use `palace proposals --format json` to read what waits"));
     }
-    let mut sealer = Sealer::new(&desk, terminal)?;
+    let mut sealer = Sealer::new(&desk, terminal)?.asking_up_to(TRIES);
     let waiting = listed.get().result["proposals"].as_array().cloned().unwrap_or_default();
     if waiting.is_empty() {
         print("Nothing waits for you.\n");
         return Ok(ExitCode::SUCCESS);
     }
-    let (mut approved, mut rejected, mut left) = (0, 0, 0);
+    let (mut approved, mut rejected, mut left, mut locked) = (0, 0, 0, None);
     for (n, item) in waiting.iter().enumerate() {
         let id = item["id"].as_str().unwrap_or_default();
         let input = json!({ "proposalId": id });
@@ -73,6 +78,12 @@ fn run(context: &Context, _: &ArgMatches) -> Result<ExitCode, Refusal> {
         match decide(&desk, &mut sealer, seen, &input) {
             Ok(()) if seen.op == yes.op => approved += 1,
             Ok(()) => rejected += 1,
+            // A key that does not open will not open for the next one either.
+            Err(refusal) if refusal.code() == Code::SealInvalid => {
+                left += waiting.len() - n;
+                locked = Some(refusal);
+                break;
+            }
             Err(refusal) => {
                 left += 1;
                 sealer.terminal.show(&format!("{refusal}\n")).map_err(|e| asking(&e))?;
@@ -80,7 +91,7 @@ fn run(context: &Context, _: &ArgMatches) -> Result<ExitCode, Refusal> {
         }
     }
     print(&format!("{approved} approved, {rejected} rejected, {left} left.\n"));
-    Ok(ExitCode::SUCCESS)
+    locked.map_or(Ok(ExitCode::SUCCESS), Err)
 }
 
 /// What was just shown is what is sealed: if the request asks for anything else, nothing is signed.

@@ -6,7 +6,7 @@
 //!
 //! Not here: anything that must not be lost. What is written here can be found out again.
 
-use crate::home::{self, Home};
+use crate::home::{self, Home, PLACES};
 use kernel::anchor::Anchor;
 use serde::{Deserialize, Serialize};
 use std::{
@@ -15,8 +15,6 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// The file in the palace's home.
-const FILE: &str = "places.json";
 /// More than this is not what we wrote.
 const FILE_BYTES_MAX: u64 = 16 << 20;
 
@@ -44,7 +42,7 @@ pub struct Places {
 impl Places {
     /// Reads them. A file that cannot be read is as good as none.
     pub fn of(home: &Home) -> Self {
-        Self { known: read(&home.file(FILE)).unwrap_or_default(), home: home.clone(), is_trial: false }
+        Self { known: read(&home.file(PLACES)).unwrap_or_default(), home: home.clone(), is_trial: false }
     }
 
     /// Where a folder's things belong, if this very folder is known.
@@ -66,7 +64,7 @@ impl Places {
         }
         let own = path.file_name().map_or_else(|| "root".into(), |name| name.to_string_lossy().into_owned());
         let Ok(_alone) = self.home.creation() else { return Anchor::of_name(&own) };
-        self.known = read(&self.home.file(FILE)).unwrap_or_default();
+        self.known = read(&self.home.file(PLACES)).unwrap_or_default();
         let mut name = own.clone();
         for next in 2.. {
             let taken = self.known.iter().any(|place| place.name == name && place.path != path && stamp(&place.path).is_some());
@@ -82,7 +80,7 @@ impl Places {
 
     fn add(&mut self, path: &Path, anchor: Anchor, name: &str) {
         let Some(stamp) = stamp(path) else { return };
-        let file = self.home.file(FILE);
+        let file = self.home.file(PLACES);
         self.known = read(&file).unwrap_or_default();
         // Whoever went by the name and is gone has left it.
         self.known.retain(|place| place.path != path && (name.is_empty() || place.name != name));

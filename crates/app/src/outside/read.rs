@@ -9,7 +9,7 @@ use super::{
 };
 use ingest::{
     Document,
-    format::{self, Broken, Format, NotText, Reading, detect, folder, tables},
+    format::{self, Broken, Format, NotText, Reading, Unreadable, detect, folder, tables},
 };
 use kernel::ledger::Digest;
 use rustix::fs::OFlags;
@@ -88,7 +88,7 @@ pub fn bytes(path: &Path, name: &str, bytes: &[u8], how: &How) -> Result<Brought
     };
     let is_carried = !how.in_repository && is_carried(format);
     let called = if is_carried { format.name() } else { name };
-    let reading = format::read(format, called, bytes).map_err(|why| Skipped::new(path, Reason::Misshapen, why.to_string()))?;
+    let reading = format::read(format, called, bytes).map_err(|why| misshapen(path, name, why))?;
     let mut brought = Brought { is_carried, ..brought(path, reading) };
     if is_carried {
         brought.held_in = hint(bytes, b"\"cwd\":").map(PathBuf::from);
@@ -115,7 +115,14 @@ pub fn folder(root: &Path, format: Format, files: &[(PathBuf, String)], how: &Ho
     let mut brought = brought(root, folder::read(format, held));
     brought.is_carried = !how.in_repository && is_carried(format);
     if brought.is_carried {
-        brought.documents.iter_mut().for_each(|document| document.path = format!("{format}#{}", document.path.replace('#', "/")));
+        for document in &mut brought.documents {
+            let own = match format {
+                // A session is the same one in this folder, in a database and in an export.
+                Format::Opencode => document.path.rsplit('/').next().unwrap_or_default().trim_end_matches(".json").to_owned(),
+                _ => document.path.replace('#', "/"),
+            };
+            document.path = format!("{format}#{own}");
+        }
     }
     brought.documents.iter_mut().for_each(name::settle);
     brought.skipped.extend(skipped);
@@ -138,10 +145,15 @@ fn database(path: &Path, name: &str, how: &How) -> Result<Brought, Skipped> {
     };
     let is_carried = !how.in_repository && is_carried(format);
     let called = if is_carried { format.name() } else { name };
-    let reading = tables::read(format, called, &mut opened).map_err(|why| Skipped::new(path, Reason::Misshapen, why.to_string()))?;
+    let reading = tables::read(format, called, &mut opened).map_err(|why| misshapen(path, name, why))?;
     let mut brought = Brought { is_carried, ..brought(path, reading) };
     brought.documents.iter_mut().for_each(name::settle);
     Ok(brought)
+}
+
+/// Says that a file has not the shape it was read in, under the name it has here.
+fn misshapen(path: &Path, name: &str, why: Unreadable) -> Skipped {
+    Skipped::new(path, Reason::Misshapen, Unreadable { path: name.to_owned(), ..why }.to_string())
 }
 
 fn brought(path: &Path, reading: Reading) -> Brought {
@@ -182,6 +194,10 @@ fn is_carried(format: Format) -> bool {
 fn session_name(format: Format, path: &Path, bytes: &[u8]) -> String {
     let file = path.file_stem().map_or_else(|| "stdin".into(), |stem| stem.to_string_lossy().replace('#', "%23"));
     let session = match format {
+        Format::Opencode => match hint(bytes, b"\"id\":").filter(|id| id.starts_with("ses_")) {
+            Some(session) => return session,
+            None => String::new(),
+        },
         Format::ClaudeCode => hint(bytes, b"\"sessionId\":").unwrap_or_default(),
         // Gemini keeps a folder for each project, named by a digest, and the same file names in each.
         Format::Gemini => path

@@ -7,6 +7,7 @@
 
 pub mod http;
 pub mod mask;
+pub mod shell;
 pub mod stdio;
 pub mod story;
 
@@ -65,6 +66,11 @@ impl Home {
     /// The folder of the palace.
     pub fn dir(&self) -> std::path::PathBuf {
         self.folder.path().join("palace")
+    }
+
+    /// The folder beside the palace: where commands are run, and where a story keeps its files.
+    pub fn beside(&self) -> &Path {
+        self.folder.path()
     }
 
     /// The program, started in this home and with nothing of the outer environment that could matter.

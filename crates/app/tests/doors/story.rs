@@ -10,7 +10,11 @@ use engine::{Dialect, Op};
 use kernel::{actor::ActorKind, floorplan::Room, time::Moment};
 use serde_json::{Map, Value as Json, json};
 use std::collections::BTreeMap;
-use testkit::{On, story::Door, world::Who};
+use testkit::{
+    On,
+    story::{Door, Shell},
+    world::Who,
+};
 
 /// Which surface of the program is spoken to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -130,9 +134,13 @@ impl Door for Program {
     fn raw(&self) -> Box<dyn store::Backend> {
         self.home.raw()
     }
+
+    fn shell(&mut self) -> Option<&mut dyn Shell> {
+        Some(&mut self.home)
+    }
 }
 
-fn started(who: &Who) -> (&'static str, String) {
+pub(super) fn started(who: &Who) -> (&'static str, String) {
     (if who.kind == ActorKind::Human { "human" } else { "agent" }, who.name.clone())
 }
 

@@ -27,6 +27,18 @@ pub trait Door {
     fn furnish(&mut self, room: Room);
     /// Makes the palace sealed instead, before anything has happened in it.
     fn seal_the_palace(&mut self) {}
+    /// The shell beside the palace, for stories that need the program itself.
+    fn shell(&mut self) -> Option<&mut dyn Shell> {
+        None
+    }
+}
+
+/// A person at a shell, in a folder that is the story's own.
+pub trait Shell {
+    /// Runs a command, in which `palace` is the program. Gives the answer or the refusal that it printed, if it printed one.
+    fn run(&mut self, who: &Who, command: &str) -> Result<Option<Result<Json, Json>>, String>;
+    /// Lays a copy of a recorded fixture into the folder, by its own name; statements become the database they make.
+    fn lay(&mut self, fixture: &str) -> Result<(), String>;
 }
 
 /// The engine in this process.

@@ -25,15 +25,25 @@
 //! `as human ana without her seal`, `as human ana sealing for another palace`, `replay`, `advance 31d`, `reopen`,
 //! and `tamper SQL`; `public(ana)` and `fingerprint(ana)` stand for her key.
 //!
+//! Below a line `needs program` a story is told through the real program alone, and may also say:
+//!
+//! ```text
+//! fixture slack/export                   a recorded fixture of the `ingest` crate, copied into the story's own folder
+//! $ palace ingest export                 a person at a shell in that folder; `palace` is the program, as whoever acts
+//! = sources.new: 2                       of what it printed, only what the story is about
+//! ```
+//!
+//! A moment from before the story began is something that a source says of itself, and is told as it stands.
+//!
 //! Not here: what a story is about. That is in `contracts/`.
 
 mod door;
 mod line;
 mod play;
 
-pub use door::{Door, InProcess};
+pub use door::{Door, InProcess, Shell};
 pub use line::operations;
-pub use play::{NEEDS_ENGINE, play};
+pub use play::{NEEDS_ENGINE, NEEDS_PROGRAM, play};
 
 use std::path::{Path, PathBuf};
 
@@ -55,18 +65,24 @@ pub fn all(folder: &Path) -> Vec<PathBuf> {
     found
 }
 
+/// Whether a story says that it needs something: [`NEEDS_ENGINE`] or [`NEEDS_PROGRAM`].
+pub fn needs(story: &str, what: &str) -> bool {
+    story.lines().any(|line| line == what)
+}
+
 /// The folder of the contracts.
 pub fn contracts() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../contracts")
 }
 
-/// Plays every story below `folder` that `wanted` picks, through the door that `open` makes for it. `UPDATE=1` rewrites.
-/// Gives how many were played.
+/// Plays every story below `folder` that `wanted` picks, through the door that `open` makes for it. `UPDATE=1` rewrites;
+/// `PALACE_STORY=NAME` plays only those whose path contains it. Gives how many were picked.
 ///
 /// # Panics
 /// When a story does not hold; the message shows each difference.
 pub fn run_all(folder: &Path, wanted: impl Fn(&str) -> bool, mut open: impl FnMut(&str) -> Box<dyn Door>) -> usize {
     let update = std::env::var_os("UPDATE").is_some_and(|v| v == "1");
+    let named = std::env::var("PALACE_STORY").ok().filter(|name| !name.is_empty());
     let (mut played, mut failures) = (0, Vec::new());
     for path in all(folder) {
         let text = std::fs::read_to_string(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
@@ -74,6 +90,9 @@ pub fn run_all(folder: &Path, wanted: impl Fn(&str) -> bool, mut open: impl FnMu
             continue;
         }
         played += 1;
+        if named.as_ref().is_some_and(|name| !path.display().to_string().contains(name)) {
+            continue;
+        }
         let happened = play(&text, &mut *open(&text));
         if happened == text {
             continue;
@@ -102,7 +121,12 @@ fn difference(expected: &str, got: &str) -> String {
     let (mut i, mut j, mut lines, mut call) = (0, 0, Vec::new(), None);
     while i < old.len() || j < new.len() {
         if i < old.len() && j < new.len() && old[i] == new[j] {
-            if old[i].starts_with('>') || old[i].starts_with("ledger") || old[i].starts_with("tools") || old[i].starts_with("sql") {
+            if old[i].starts_with('>')
+                || old[i].starts_with("ledger")
+                || old[i].starts_with("tools")
+                || old[i].starts_with("sql")
+                || old[i].starts_with('$')
+            {
                 call = Some((i + 1, old[i]));
             }
             i += 1;
@@ -137,6 +161,14 @@ mod tests {
     fn a_story_that_holds_comes_out_unchanged() {
         let story = "# Agents propose.\nas agent a\n> store \"We use one file\"\n= proposalId: p1\n= as: decision\nledger\n  1 a  claim.propose  proposed  p1\n  chain ok\n";
         assert_eq!(told(story), story);
+    }
+
+    #[test]
+    fn a_shell_is_beside_the_program_and_nowhere_else() {
+        let story = "needs program\n$ palace ingest notes.md\n= sources.new: 1\n";
+        let told = told(story);
+        assert!(needs(story, NEEDS_PROGRAM) && !needs(story, NEEDS_ENGINE));
+        assert_eq!(told.matches("? there is no shell here").count(), 2, "{told}");
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! Plays a story and writes down what happened, in the story's own words.
 
-use super::{Door, line};
+use super::{Door, door::Shell, line};
 use crate::{
     dump::Names,
     world::{Who, World},
@@ -12,6 +12,8 @@ use std::collections::BTreeMap;
 
 /// The line below which a story may ask for what no door offers.
 pub const NEEDS_ENGINE: &str = "needs engine";
+/// The line below which a story may use a shell beside the program.
+pub const NEEDS_PROGRAM: &str = "needs program";
 
 /// What a path that leads nowhere shows.
 const NOTHING: &str = "(nothing)";
@@ -56,6 +58,7 @@ impl Stage<'_> {
                 self.engine = true;
                 self.world().map(drop)
             }
+            "needs" if line == NEEDS_PROGRAM => self.shell().map(drop),
             "as" => {
                 self.who = line::who(rest)?;
                 Ok(())
@@ -121,6 +124,14 @@ impl Stage<'_> {
                 let sql = self.sql(rest)?;
                 self.world()?.raw().batch(&sql).map_err(|e| e.to_string())
             }
+            "fixture" => self.shell()?.lay(rest),
+            "$" => {
+                let who = self.who.clone();
+                if let Some(answer) = self.shell()?.run(&who, rest)? {
+                    self.answered(answer, said);
+                }
+                Ok(())
+            }
             "sql" => {
                 let sql = self.sql(rest)?;
                 for mut row in self.door.raw().query(&sql, &[]).map_err(|e| e.to_string())? {
@@ -143,6 +154,11 @@ impl Stage<'_> {
             return Err(format!("this needs a line `{NEEDS_ENGINE}` at the top"));
         }
         self.door.world().ok_or_else(|| "this door has no engine behind it".to_owned())
+    }
+
+    /// The shell beside the program.
+    fn shell(&mut self) -> Result<&mut dyn Shell, String> {
+        self.door.shell().ok_or_else(|| format!("there is no shell here: `{NEEDS_PROGRAM}` is for the real program"))
     }
 
     /// SQL with short names and keys filled in.
@@ -222,7 +238,7 @@ impl Stage<'_> {
         }
     }
 
-    /// A text as a story tells it: ids by their short names, moments as days.
+    /// A text as a story tells it: ids by their short names, moments as days unless they are from before the story.
     fn tell(&mut self, text: &str) -> String {
         let began = self.door.began();
         let told: Vec<String> = self
@@ -232,7 +248,10 @@ impl Stage<'_> {
             .map(|word| match word.strip_suffix(',').unwrap_or(word) {
                 stamp if stamp.len() == 24 && stamp.ends_with('Z') => Moment::parse(stamp).map_or_else(
                     |_| word.to_owned(),
-                    |at| word.replace(stamp, &format!("day-{}", (at.millis() - began.millis()).div_euclid(DAY_MS))),
+                    |at| match at.millis() - began.millis() {
+                        before if before < 0 => word.to_owned(),
+                        since => word.replace(stamp, &format!("day-{}", since / DAY_MS)),
+                    },
                 ),
                 _ => word.to_owned(),
             })

@@ -16,6 +16,7 @@ use crate::{
         walk::{Reason, Skipped},
     },
 };
+use engine::ops::source::holds_secrets;
 use ingest::Document;
 use kernel::{
     anchor::Anchor,
@@ -41,6 +42,14 @@ const GONE_BATCH: usize = 500;
 struct Batch {
     documents: Vec<(Document, Digest)>,
     bytes: usize,
+}
+
+/// What becomes of secrets.
+#[derive(Clone, Copy)]
+enum Secrets {
+    TakenOut,
+    /// A human seals that.
+    Allowed,
 }
 
 /// Keeps what is delivered.
@@ -155,30 +164,44 @@ impl<'k> Keeper<'k> {
         self.summary.anchors.insert(anchor.to_string());
         let seen: Vec<Json> = batch.documents.iter().map(|(document, digest)| json!({ "path": document.path, "digest": digest })).collect();
         let answer = self.desk.ask("source.check", json!({ "seen": seen }))?;
-        let changed: HashSet<&str> = answer.get().result["changed"].as_array().into_iter().flatten().filter_map(Json::as_str).collect();
+        let named = |field: &str| -> HashSet<&str> { answer.get().result[field].as_array().into_iter().flatten().filter_map(Json::as_str).collect() };
+        let (changed, entrusted) = (named("changed"), named("entrusted"));
         let all = batch.documents.len();
-        let documents: Vec<Document> =
-            batch.documents.into_iter().map(|(document, _)| document).filter(|document| changed.contains(document.path.as_str())).collect();
-        self.summary.count("unchanged", (all - documents.len()) as u64);
+        let (mut sealed, mut plain) = (Vec::new(), Vec::new());
+        for (document, _) in batch.documents {
+            let path = document.path.as_str();
+            // What was read before without its secrets is not what is asked for now.
+            if self.options.allow_secrets && !entrusted.contains(path) && holds_secrets(&document) {
+                sealed.push(document);
+            } else if changed.contains(path) {
+                plain.push(document);
+            }
+        }
+        self.summary.count("unchanged", (all - sealed.len() - plain.len()) as u64);
+        self.summary.secrets_kept += entrusted.len() as u64;
         if self.options.dry_run {
-            self.summary.would_keep.extend(documents.into_iter().map(|document| document.path));
+            self.summary.would_keep.extend(sealed.into_iter().chain(plain).map(|document| document.path));
             return Ok(());
         }
-        self.keep(anchor, documents)
+        // A human seals what needs a seal and nothing else; and first, so that a no comes before anything is written.
+        self.keep(anchor, sealed, Secrets::Allowed)?;
+        self.keep(anchor, plain, Secrets::TakenOut)
     }
 
     /// Keeps documents in one transaction. If the palace does not take one of them, the others are kept without it.
-    fn keep(&mut self, anchor: &Anchor, mut documents: Vec<Document>) -> Result<(), Refusal> {
+    fn keep(&mut self, anchor: &Anchor, mut documents: Vec<Document>, secrets: Secrets) -> Result<(), Refusal> {
         if documents.is_empty() {
             return Ok(());
         }
-        let op = if self.options.allow_secrets { "source.entrust" } else { "source.keep" };
         let input = json!({
             "documents": documents,
             "missing": self.missing.get(anchor).cloned().unwrap_or_default(),
             "aliases": self.aliases.get(anchor).cloned().unwrap_or_default(),
         });
-        let answer = if self.options.allow_secrets { sealed_call(self.desk, op, input) } else { self.desk.ask(op, input) };
+        let answer = match secrets {
+            Secrets::Allowed => sealed_call(self.desk, "source.entrust", input),
+            Secrets::TakenOut => self.desk.ask("source.keep", input),
+        };
         match answer {
             Ok(envelope) => self.note(&envelope.get().result),
             Err(refusal) if matches!(refusal.code(), Code::InputInvalid | Code::InputTooLarge) => {
@@ -188,8 +211,8 @@ impl<'k> Keeper<'k> {
                     return Ok(());
                 }
                 let second = documents.split_off(documents.len() / 2);
-                self.keep(anchor, documents)?;
-                self.keep(anchor, second)?;
+                self.keep(anchor, documents, secrets)?;
+                self.keep(anchor, second, secrets)?;
             }
             Err(refusal) => return Err(refusal),
         }

@@ -27,12 +27,14 @@ pub(super) struct Summary {
     pub dry_run: bool,
     /// Files, folders, streams and histories that were read.
     pub read: u64,
-    /// Documents by what became of them: new, edited, renamed, back, unchanged, gone.
+    /// Documents by what became of them: new, edited, renamed, back, entrusted, unchanged, gone.
     pub sources: BTreeMap<String, u64>,
     pub kept: u64,
     pub again: u64,
     pub replaced: u64,
     pub redacted: BTreeMap<String, u64>,
+    /// Unchanged documents that were entrusted before, secrets and all.
+    pub secrets_kept: u64,
     pub anchors: BTreeSet<String>,
     pub skipped: Vec<Skipped>,
     pub broken: Vec<BrokenLine>,
@@ -43,7 +45,7 @@ pub(super) struct Summary {
 }
 
 /// What may become of a document, in the order it is told.
-const CHANGES: [&str; 6] = ["new", "edited", "renamed", "back", "unchanged", "gone"];
+const CHANGES: [&str; 7] = ["new", "edited", "renamed", "back", "entrusted", "unchanged", "gone"];
 
 impl Summary {
     pub(super) fn count(&mut self, change: &str, by: u64) {
@@ -98,6 +100,7 @@ impl Summary {
             "sources": sources,
             "pieces": { "kept": self.kept, "again": self.again, "replaced": self.replaced },
             "redacted": self.redacted,
+            "secretsKept": self.secrets_kept,
             "skipped": { "count": self.skipped.len(), "reasons": reasons, "first": skipped },
             "broken": { "lines": self.broken_total, "first": broken },
             "anchors": self.anchors,
@@ -132,6 +135,12 @@ impl Summary {
         if !self.redacted.is_empty() {
             let kinds: Vec<String> = self.redacted.iter().map(|(kind, count)| format!("{count} {kind}")).collect();
             text.push_str(&format!("Secrets taken out before anything was written: {}.\n", kinds.join(", ")));
+        }
+        if self.secrets_kept > 0 {
+            text.push_str(&format!(
+                "Kept with their secrets, as a human sealed before: {}. Once edited, they are read without them again.\n",
+                self.secrets_kept
+            ));
         }
         if !self.skipped.is_empty() {
             let reasons: Vec<String> = self.reasons().into_iter().map(|(reason, count)| format!("{count} {}", reason.name())).collect();

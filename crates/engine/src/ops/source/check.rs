@@ -1,6 +1,6 @@
 //! Which of these are not known as they are now: so that reading the same again writes nothing.
 
-use super::CUT;
+use super::{CUT, ENTRUSTED, kept_anew};
 use crate::{Error, Look, Method, Operation, Spec};
 use kernel::{effect::Read, ledger::Digest};
 use schemars::JsonSchema;
@@ -34,6 +34,9 @@ pub struct Input {
 pub struct Output {
     /// Paths that are new or changed, in the order they were given
     pub changed: Vec<String>,
+    /// Paths that are not, and that are kept with the secrets in them because a human sealed that
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub entrusted: Vec<String>,
 }
 
 impl Operation for Check {
@@ -47,13 +50,17 @@ impl Operation for Check {
 
     fn run(cx: &mut Look<'_>, input: Input) -> Result<Output, Error> {
         let anchor = &cx.call.anchor.clone();
-        let mut changed = Vec::new();
+        let mut output = Output { changed: Vec::new(), entrusted: Vec::new() };
         for Seen { path, digest } in input.seen {
-            let known = cx.source_at(anchor, &path)?;
-            if !known.is_some_and(|s| s.state == SourceState::Live && s.digest == digest && s.pieces == CUT) {
-                changed.push(path);
+            match cx.source_at(anchor, &path)? {
+                Some(s) if s.state == SourceState::Live && s.digest == digest && kept_anew(&s, CUT).is_none() => {
+                    if s.pieces == ENTRUSTED {
+                        output.entrusted.push(path);
+                    }
+                }
+                _ => output.changed.push(path),
             }
         }
-        Ok(Output { changed })
+        Ok(output)
     }
 }

@@ -24,7 +24,7 @@ impl Operation for Entrust {
     fn run(cx: &mut Reviewed<'_>, batch: Batch) -> Result<Output, Error> {
         let call = cx.call;
         let output = super::keep(cx, call, batch, Secrets::Keep)?;
-        cx.about(format!("{} sources", output.sources.len()));
+        cx.about(output.subject());
         Ok(output)
     }
 

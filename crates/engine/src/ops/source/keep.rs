@@ -21,11 +21,7 @@ impl Operation for Keep {
     fn run(cx: &mut Work<'_>, batch: Batch) -> Result<Output, Error> {
         let call = cx.call;
         let output = super::keep(cx, call, batch, Secrets::Redact)?;
-        let subject = match output.sources.as_slice() {
-            [only] => only.id.to_string(),
-            many => format!("{} sources", many.len()),
-        };
-        cx.about(subject);
+        cx.about(output.subject());
         Ok(output)
     }
 

@@ -34,6 +34,9 @@ pub(crate) const BATCH_BYTES_MAX: usize = 64 << 20;
 
 /// How documents are cut and cleaned today. When this changes, unchanged sources are read again.
 const CUT: &str = "cut/1";
+/// The same with its secrets, because there are some and a human sealed that. Whoever reads the same words again without a
+/// seal leaves it so; words that changed are no longer those that were sealed.
+const ENTRUSTED: &str = "cut/1 entrusted";
 
 /// What is brought.
 #[derive(Deserialize, JsonSchema)]
@@ -58,7 +61,7 @@ pub struct Done {
     pub id: SourceId,
     /// Where it lies
     pub path: String,
-    /// new, edited, renamed, back or unchanged
+    /// new, edited, renamed, back, entrusted or unchanged
     pub change: &'static str,
     /// Pieces that were not known
     pub kept: usize,
@@ -87,6 +90,16 @@ pub struct Output {
     pub anchor: Anchor,
 }
 
+impl Output {
+    /// What the ledger says it was about.
+    fn subject(&self) -> String {
+        match self.sources.as_slice() {
+            [only] => only.id.to_string(),
+            many => format!("{} sources", many.len()),
+        }
+    }
+}
+
 /// What to do about secrets.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Secrets {
@@ -99,6 +112,22 @@ pub(crate) enum Secrets {
 /// What identifies a document's content: its words, its shape, and how they are cut.
 pub fn digest(document: &Document) -> Result<Digest, Error> {
     Ok(kernel::canonical::digest(&json!({ "kind": document.kind, "title": document.title, "parts": document.parts }))?)
+}
+
+/// Whether there is something in a document that would be taken out of it.
+pub fn holds_secrets(document: &Document) -> bool {
+    document.parts.iter().any(|part| !ingest::redact(&ingest::clean(&part.text)).found.is_empty())
+}
+
+/// What to call it when the same words are kept in another way than they are, if they are: an older cut, or without the
+/// secrets that a human entrusts now. What was entrusted before stays so.
+fn kept_anew(source: &Source, mark: &str) -> Option<&'static str> {
+    match source.pieces.as_str() {
+        ENTRUSTED => None,
+        pieces if pieces == mark => None,
+        _ if mark == ENTRUSTED => Some("entrusted"),
+        _ => Some("edited"),
+    }
 }
 
 /// A path that means the same on every machine, or a refusal.
@@ -158,12 +187,15 @@ struct Reader<'r, 's> {
 impl Reader<'_, '_> {
     fn read(&mut self, document: Document, missing: &BTreeSet<String>) -> Result<Done, Error> {
         let digest = digest(&document)?;
-        let (mut source, change) = self.place(&document, digest, missing)?;
+        let mark = self.mark(&document);
+        let (mut source, change) = self.place(&document, digest, mark, missing)?;
         if change == "unchanged" {
             return Ok(Done { id: source.id, path: source.path, change, kept: 0, again: 0, replaced: 0 });
         }
         source.digest = digest;
-        source.pieces = CUT.into();
+        if change != "renamed" {
+            source.pieces = mark.into();
+        }
         source.title.clone_from(&document.title);
         source.kind = document.kind.name().into();
         source.path.clone_from(&document.path);
@@ -181,21 +213,31 @@ impl Reader<'_, '_> {
         Ok(done)
     }
 
+    /// How its pieces will be kept. A seal over a document without secrets leaves no mark: it is kept as it would be anyway.
+    fn mark(&self, document: &Document) -> &'static str {
+        match self.secrets {
+            Secrets::Keep if holds_secrets(document) => ENTRUSTED,
+            Secrets::Keep | Secrets::Redact => CUT,
+        }
+    }
+
     /// The source a document belongs to, with its next revision, and what happened to it.
-    fn place(&mut self, document: &Document, digest: Digest, missing: &BTreeSet<String>) -> Result<(Source, &'static str), Error> {
+    fn place(&mut self, document: &Document, digest: Digest, mark: &str, missing: &BTreeSet<String>) -> Result<(Source, &'static str), Error> {
         let anchor = &self.call.anchor;
         if let Some(mut source) = self.txn.source_at(anchor, &document.path)? {
-            let live = source.state == SourceState::Live;
-            if live && source.digest == digest && source.pieces == CUT {
-                return Ok((source, "unchanged"));
-            }
-            source.revision += 1;
-            return Ok((source, if live { "edited" } else { "back" }));
+            let change = match source.state {
+                SourceState::Gone => "back",
+                SourceState::Live if source.digest != digest => "edited",
+                SourceState::Live => kept_anew(&source, mark).unwrap_or("unchanged"),
+            };
+            source.revision += i64::from(change != "unchanged");
+            return Ok((source, change));
         }
         let moved = self.txn.sources_like(anchor, digest)?.into_iter().find(|s| missing.contains(&s.path) && s.state == SourceState::Live);
         if let Some(mut source) = moved {
             source.revision += 1;
-            return Ok((source, "renamed"));
+            let change = kept_anew(&source, mark).unwrap_or("renamed");
+            return Ok((source, change));
         }
         let mut id = self.source_id(&document.path, 0);
         for again in 1_u32.. {
