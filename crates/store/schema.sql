@@ -325,13 +325,6 @@ create table if not exists sighting (
 );
 create index if not exists sighting_by_source on sighting (source);
 
-create table if not exists sketch_band (
-    band bigint not null,
-    item bigint not null,
-    sketch bigint not null,
-    primary key (band, item)
-);
-
 -- Every word that an item holds, and the stem it is found by: in how many current items, and in how many of the past.
 create table if not exists lexicon (
     id bigint primary key,
@@ -361,7 +354,7 @@ create table if not exists vector_set (
     started_at text not null
 );
 
--- Blocks of vectors by item number, so that a scan reads few rows. `stamp` is the ledger's size when a block was last written.
+-- Blocks of vectors by item number, so that a scan reads few rows; those of set 0 hold sketches. `stamp` is the ledger's size when a block was last written.
 create table if not exists vector_block (
     vectors bigint not null,
     block bigint not null,

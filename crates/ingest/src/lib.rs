@@ -13,5 +13,5 @@ mod secret;
 
 pub use cut::{PIECE_CHARS_GOAL, PIECE_CHARS_MAX, PIECE_CHARS_MIN, Piece, clean, cut};
 pub use document::{Document, Kind, Part, Role};
-pub use fingerprint::{Fingerprint, bands, is_near};
+pub use fingerprint::{Compared, Fingerprint, is_near};
 pub use secret::{Redacted, SecretKind, redact};

@@ -23,15 +23,31 @@ impl Traits {
 
     /// The traits of a text and its words.
     pub fn of(text: &str, words: &[String]) -> Self {
-        let any = |test: &dyn Fn(&str) -> bool| words.iter().any(|word| test(word));
-        let table = [
-            (Self::ASKS, text.contains(QUESTION_MARKS)),
-            (Self::ENDS_ASKING, ends_asking(text)),
-            (Self::TIME, any(&is_time)),
-            (Self::NUMBER, any(&|word| word.bytes().all(|b| b.is_ascii_digit()))),
-            (Self::FIRST_PERSON, any(&|word| matches!(word, "i" | "my" | "we" | "our" | "me"))),
-        ];
-        Self(table.into_iter().filter(|(_, has)| *has).fold(0, |bits, (one, _)| bits | one.0))
+        words.iter().fold(Self::of_text(text), |traits, word| traits.and(Self::of_word(word)))
+    }
+
+    /// Those that a text has whatever its words.
+    pub fn of_text(text: &str) -> Self {
+        Self::where_so([(Self::ASKS, text.contains(QUESTION_MARKS)), (Self::ENDS_ASKING, ends_asking(text))])
+    }
+
+    /// Those that a text has because of one of its words.
+    pub fn of_word(word: &str) -> Self {
+        Self::where_so([
+            (Self::TIME, is_time(word)),
+            (Self::NUMBER, word.bytes().all(|b| b.is_ascii_digit())),
+            (Self::FIRST_PERSON, matches!(word, "i" | "my" | "we" | "our" | "me")),
+        ])
+    }
+
+    /// Its own and those of another.
+    #[must_use]
+    pub const fn and(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    fn where_so<const N: usize>(table: [(Self, bool); N]) -> Self {
+        table.into_iter().filter(|(_, has)| *has).fold(Self::default(), |all, (one, _)| all.and(one))
     }
 }
 

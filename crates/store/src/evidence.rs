@@ -11,6 +11,7 @@ use kernel::{
 const PUT: &str = "insert into evidence (id, origin, principal, source, content, digest, recorded_at) values (?1, ?2, ?3, ?4, ?5, ?6, ?7)";
 const GET: &str = "select id, origin, principal, source, content, recorded_at, digest from evidence where id = ?1";
 const GET_MANY: &str = "select e.id, e.origin, e.principal, e.source, e.content, e.recorded_at, e.digest from json_each(?1) j cross join evidence e where e.id = j.value";
+const BY_ITEM: &str = "select e.content from item i join evidence e on e.id = i.id where i.n = ?1";
 const BY_DIGEST: &str = "select id from evidence where digest = ?1 order by id limit 1";
 const DROP: &str = "delete from evidence where id = ?1";
 const BY_PRINCIPAL: &str = "select id from evidence where principal = ?1 order by id";
@@ -56,6 +57,11 @@ impl View<'_> {
         Ok(found)
     }
 
+    /// What an item says, for a first look. Whoever goes on to rely on it reads the evidence, which is checked then.
+    pub fn said_by(&mut self, item: i64) -> Result<Option<String>> {
+        self.one(BY_ITEM, args![item], |mut row| row.text())
+    }
+
     /// The same words, from the same mouth and source, if they were recorded before.
     pub fn recorded(&mut self, digest: Digest) -> Result<Option<EvidenceId>> {
         self.one(BY_DIGEST, args![digest], |mut row| row.parsed("evidence id", EvidenceId::parse))
@@ -94,16 +100,16 @@ impl View<'_> {
 impl Txn<'_> {
     /// Records something seen.
     pub fn record(&mut self, evidence: &Evidence) -> Result<()> {
-        self.record_piece(evidence)?;
-        self.after.insert(evidence.id.to_string(), evidence.digest());
+        let digest = self.record_piece(evidence)?;
+        self.after.insert(evidence.id.to_string(), digest);
         Ok(())
     }
 
-    /// Records a piece of a source. The entry binds it with the rest of its revision: see [`Txn::bind_revision`].
-    pub fn record_piece(&mut self, evidence: &Evidence) -> Result<()> {
-        let e = evidence;
-        self.db.execute(PUT, args![e.id.as_str(), e.origin.name(), &e.principal, &e.source, e.content.as_str(), e.digest(), e.recorded_at])?;
-        Ok(())
+    /// Records a piece of a source, and answers its digest. The entry binds it with the rest of its revision: see [`Txn::bind_revision`].
+    pub fn record_piece(&mut self, evidence: &Evidence) -> Result<Digest> {
+        let (e, digest) = (evidence, evidence.digest());
+        self.db.execute(PUT, args![e.id.as_str(), e.origin.name(), &e.principal, &e.source, e.content.as_str(), digest, e.recorded_at])?;
+        Ok(digest)
     }
 
     /// Erases the words of a piece of evidence. The entry says that it is gone.

@@ -18,9 +18,7 @@ const UNSIGHT: &str = "delete from sighting where source = ?1";
 const UNSIGHT_ITEM: &str = "delete from sighting where item = ?1";
 const SIGHTINGS: &str =
     "select s.id, s.path, g.seq, g.seen_at from sighting g join source s on s.n = g.source where g.item = ?1 order by s.path, g.seq";
-const BAND: &str = "select item, sketch from sketch_band where band = ?1 order by item limit ?2";
-const BAND_PUT: &str = "insert into sketch_band (band, item, sketch) values (?1, ?2, ?3)";
-const BAND_DROP: &str = "delete from sketch_band where band = ?1 and item = ?2";
+const SKETCHES: &str = "select n, sketch from item where until = '' order by n";
 const ANCHOR: &str = "select n from anchor where name = ?1";
 const ANCHOR_NEXT: &str = "select coalesce(max(n), 0) + 1 from anchor";
 const ANCHOR_PUT: &str = "insert into anchor (n, name) values (?1, ?2)";
@@ -157,9 +155,9 @@ impl View<'_> {
         self.many(SIGHTINGS, args![item], |mut row| Ok(Sighting { source: row.text()?, path: row.text()?, seq: row.int()?, seen_at: row.moment()? }))
     }
 
-    /// Items that share a band of their sketch, with the sketch.
-    pub fn sketched(&mut self, band: i64, limit: i64) -> Result<Vec<(i64, i64)>> {
-        self.many(BAND, args![band, limit], |mut row| Ok((row.int()?, row.int()?)))
+    /// The sketches of all current items, with their numbers.
+    pub fn each_sketch(&mut self, take: &mut dyn FnMut(i64, i64) -> Result<()>) -> Result<()> {
+        self.db.scan(SKETCHES, &[], &mut |row| take(row.int(0)?, row.int(1)?))
     }
 
     /// The numbers of all current items.
@@ -174,7 +172,7 @@ impl View<'_> {
 }
 
 impl Txn<'_> {
-    /// Keeps an item. Its words, vector and bands are kept beside it by their own methods.
+    /// Keeps an item. Its words, vector and sketch are kept beside it by their own methods.
     pub fn put_item(&mut self, item: &Item) -> Result<()> {
         let i = item;
         self.db.execute(
@@ -240,18 +238,6 @@ impl Txn<'_> {
     /// Forgets what else was seen in a source, before it is read anew.
     pub fn unsight(&mut self, source: i64) -> Result<()> {
         self.db.execute(UNSIGHT, args![source])?;
-        Ok(())
-    }
-
-    /// Lets an item be found by a band of its sketch.
-    pub fn put_band(&mut self, band: i64, item: i64, sketch: i64) -> Result<()> {
-        self.db.execute(BAND_PUT, args![band, item, sketch])?;
-        Ok(())
-    }
-
-    /// No longer.
-    pub fn drop_band(&mut self, band: i64, item: i64) -> Result<()> {
-        self.db.execute(BAND_DROP, args![band, item])?;
         Ok(())
     }
 }

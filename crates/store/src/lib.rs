@@ -73,7 +73,7 @@ pub use palace::{Counts, GenesisRow};
 pub use proposal::ProposalFilter;
 pub use seal_request::{RequestStatus, SealRequest};
 pub use session::{Session, SessionFilter, SessionState};
-pub use source::{Revision, Source, SourceFilter, SourceState, revision_name};
+pub use source::{Brought, Revision, Source, SourceFilter, SourceState, revision_name};
 pub use value::{Bytes, Cell, Cells, Row, Value};
 pub use vector::{Block, LentBlock, VectorSet};
 pub use verify::LedgerFault;
@@ -230,6 +230,13 @@ pub struct Txn<'s> {
     after: std::collections::BTreeMap<String, kernel::ledger::Digest>,
     /// What it erases from the ledger; done with the entry that says so.
     erasing: Option<erase::Erasing>,
+}
+
+impl Txn<'_> {
+    /// Much is about to be written.
+    pub fn expect_much(&mut self) -> Result<()> {
+        self.db.expect_much()
+    }
 }
 
 impl<'s> std::ops::Deref for Txn<'s> {

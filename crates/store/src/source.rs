@@ -131,10 +131,17 @@ pub fn revision_name(source: &SourceId, revision: i64) -> String {
 
 /// Folds the evidence one revision brought into one digest, in order.
 #[derive(Default)]
-pub(crate) struct Brought(Hasher);
+pub struct Brought(Hasher);
+
+impl std::fmt::Debug for Brought {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Brought").finish_non_exhaustive()
+    }
+}
 
 impl Brought {
-    pub(crate) fn add(&mut self, id: &str, digest: Digest) {
+    /// Adds a piece, after those before it.
+    pub fn add(&mut self, id: &str, digest: Digest) {
         self.0.update(id.as_bytes());
         self.0.update(&digest.0);
     }
@@ -241,7 +248,12 @@ impl Txn<'_> {
             brought.add(row.text(0)?, row.digest(1)?);
             Ok(())
         })?;
-        self.after.insert(revision_name(source, revision), if any { brought.digest() } else { Digest::ZERO });
+        self.bind_brought(source, revision, any.then_some(brought));
         Ok(())
+    }
+
+    /// The same for a revision that this transaction brings, which knows what it brought without reading it back.
+    pub fn bind_brought(&mut self, source: &SourceId, revision: i64, brought: Option<Brought>) {
+        self.after.insert(revision_name(source, revision), brought.map_or(Digest::ZERO, Brought::digest));
     }
 }

@@ -12,14 +12,7 @@ const BY_WORD: &str = "select l.word, l.id from json_each(?1) j cross join lexic
 const BY_STEM: &str = "select l.stem, l.id, l.word, l.items from json_each(?1) j cross join lexicon l where l.stem = j.value order by l.id";
 const BY_ID: &str = "select l.id, l.word, l.stem from json_each(?1) j cross join lexicon l where l.id = cast(j.value as bigint)";
 const BEGINNING: &str = "select stem, id, word, items from lexicon where word >= ?1 and word < ?2 and items > 0 order by items desc, word limit ?3";
-const COUNT: &str = "insert into lexicon (id, word, stem, items, past)
-    select cast(j.value ->> 'id' as bigint), j.value ->> 'word', j.value ->> 'stem', cast(j.value ->> 'items' as bigint), cast(j.value ->> 'past' as bigint)
-    from json_each(?1) j where true
-    on conflict (id) do update set items = lexicon.items + excluded.items, past = lexicon.past + excluded.past";
 const DROP_EMPTY: &str = "delete from lexicon where items <= 0 and past <= 0";
-
-/// Words counted with one statement.
-const COUNTED_AT_ONCE: usize = 500;
 
 /// How much there is, and the next numbers to give.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -118,10 +111,7 @@ impl Txn<'_> {
 
     /// Counts words, new ones and old.
     pub fn count_words(&mut self, counted: &[Counted]) -> Result<()> {
-        for some in counted.chunks(COUNTED_AT_ONCE) {
-            self.db.execute(COUNT, args![json(some)?])?;
-        }
-        Ok(())
+        self.db.count_words(counted)
     }
 
     /// Forgets the words that nothing holds any more.

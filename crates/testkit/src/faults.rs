@@ -4,7 +4,7 @@
 
 use crate::{On, world::World};
 use std::sync::{Arc, Mutex};
-use store::{Among, Backend, Result, Row, Shelf, StoreError, Value};
+use store::{Among, Backend, Counted, Result, Row, Shelf, StoreError, Value};
 
 /// How a planned failure goes on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -137,6 +137,10 @@ macro_rules! fails_as_planned {
         }
         fn word_schema(&self) -> &'static str {
             self.inner.word_schema()
+        }
+        fn count_words(&mut self, counted: &[Counted]) -> Result<()> {
+            self.faults.step()?;
+            self.inner.count_words(counted)
         }
         fn put_words(&mut self, shelf: Shelf, item: i64, words: &str) -> Result<()> {
             self.faults.step()?;

@@ -8,8 +8,8 @@ use kernel::time::Moment;
 use serde_json::json;
 use std::time::Instant;
 
-/// About so many characters are kept with one call, and so in one transaction.
-const BATCH_BYTES: usize = 1 << 20;
+/// About so many characters are kept with one call, and so in one transaction: as many as `palace ingest` brings.
+const BATCH_BYTES: usize = 4 << 20;
 
 /// What a chunk has, before one was seen.
 const CHUNK_BYTES: usize = 256;

@@ -1,24 +1,34 @@
-//! Blocks of codes, as a transaction changes them: read when first touched, written once.
+//! Blocks of codes and of sketches, as a transaction changes them: read when first touched, written once.
 
-use super::keeper::BLOCK_ITEMS;
+use super::{
+    keeper::BLOCK_ITEMS,
+    sketches::{SKETCH_BYTES, SKETCH_SET},
+};
 use crate::Error;
 use search::CODE_BYTES;
 use std::collections::BTreeMap;
 use store::{Block, Txn};
 
-/// The blocks of one set of vectors that a transaction touches.
+/// The blocks of one set of vectors, or of the sketches, that a transaction touches.
 pub(crate) struct Blocks {
     pub(crate) set: i64,
+    /// Bytes of one code.
+    width: usize,
     touched: BTreeMap<i64, Block>,
 }
 
 impl Blocks {
     pub(crate) fn of(set: i64) -> Self {
-        Self { set, touched: BTreeMap::new() }
+        Self { set, width: CODE_BYTES, touched: BTreeMap::new() }
+    }
+
+    /// Those of the sketches.
+    pub(crate) fn of_sketches() -> Self {
+        Self { set: SKETCH_SET, width: SKETCH_BYTES, touched: BTreeMap::new() }
     }
 
     /// Writes an item's code into its block, or takes it out.
-    pub(crate) fn place(&mut self, txn: &mut Txn<'_>, n: i64, code: Option<&[u8; CODE_BYTES]>) -> Result<(), Error> {
+    pub(crate) fn place(&mut self, txn: &mut Txn<'_>, n: i64, code: Option<&[u8]>) -> Result<(), Error> {
         let (block, slot) = (n / BLOCK_ITEMS, usize::try_from(n % BLOCK_ITEMS).unwrap_or(0));
         if !self.touched.contains_key(&block) {
             let kept = txn.block(self.set, block)?;
@@ -27,7 +37,7 @@ impl Blocks {
         let Some(kept) = self.touched.get_mut(&block) else { return Ok(()) };
         kept.present.resize(usize::try_from(BLOCK_ITEMS).unwrap_or(0) / 8, 0);
         // Blocks grow to their last item only: the newest is not written whole for each new one.
-        let end = (slot + 1) * CODE_BYTES;
+        let end = (slot + 1) * self.width;
         if kept.codes.len() < end {
             kept.codes.resize(end, 0);
         }
@@ -35,11 +45,11 @@ impl Blocks {
         match code {
             Some(code) => {
                 kept.present[slot / 8] |= bit;
-                kept.codes[slot * CODE_BYTES..end].copy_from_slice(code);
+                kept.codes[slot * self.width..end].copy_from_slice(code);
             }
             None => {
                 kept.present[slot / 8] &= !bit;
-                kept.codes[slot * CODE_BYTES..end].fill(0);
+                kept.codes[slot * self.width..end].fill(0);
             }
         }
         Ok(())

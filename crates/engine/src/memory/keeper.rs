@@ -3,20 +3,16 @@
 //! A keeper gathers what many pieces change together (counts of words, blocks of codes) and writes it once, in
 //! [`Keeper::close`]. Dropping one without closing it is only right when the transaction is dropped too.
 
-use super::{blocks::Blocks, vocabulary::Vocabulary};
-use crate::Error;
-use ingest::{Fingerprint, bands, is_near};
+use super::{Recollection, blocks::Blocks, sketches::Alike, vocabulary::Vocabulary};
+use crate::{Error, House};
+use ingest::{Compared, Fingerprint};
 use kernel::{call::Call, evidence::Evidence, time::Moment};
-use search::{Traits, code, code_bytes, embed::Model, text::words};
-use std::collections::BTreeSet;
+use search::{Traits, code, code_bytes, embed::Model};
+use std::sync::Arc;
 use store::{Corpus, Item, Shelf, Txn, VectorSet};
 
 /// Items in one block of codes.
 pub(crate) const BLOCK_ITEMS: i64 = 1_024;
-/// Bits in which two sketches may differ and still be worth a closer look.
-const SKETCH_BITS: u32 = 6;
-/// Candidates looked at for each band of a sketch.
-const BAND_LOOKS: i64 = 32;
 /// A turn of talk shorter than this is said anew each time: "yes, thanks" is not a copy of "yes, thanks".
 const COPY_WORDS_MIN: usize = 14;
 /// Words of one item, at most; what follows can be read, but not found.
@@ -47,12 +43,15 @@ pub(crate) struct Keeper {
     vocabulary: Vocabulary,
     /// Ours first, then those of other models.
     blocks: Vec<Blocks>,
+    sketches: Blocks,
+    alike: Alike,
+    recollection: Arc<Recollection>,
     emptied: bool,
 }
 
 impl Keeper {
     /// Begins, inside a transaction.
-    pub(crate) fn open(txn: &mut Txn<'_>, call: &Call) -> Result<Self, Error> {
+    pub(crate) fn open(txn: &mut Txn<'_>, house: &House, call: &Call) -> Result<Self, Error> {
         let model = Model::embedded();
         let sets = txn.vector_sets()?;
         let set = match sets.iter().find(|set| set.model == model.name()) {
@@ -61,15 +60,51 @@ impl Keeper {
         };
         let others = sets.iter().map(|other| other.n).filter(|other| *other != set);
         let blocks = std::iter::once(set).chain(others).map(Blocks::of).collect();
-        Ok(Self {
+        let mut keeper = Self {
             corpus: txn.corpus()?,
             anchor: txn.anchor_number(&call.anchor.to_string())?,
             set,
             model,
             vocabulary: Vocabulary::default(),
             blocks,
+            sketches: Blocks::of_sketches(),
+            alike: Alike::default(),
+            recollection: house.recollection.clone(),
             emptied: false,
-        })
+        };
+        keeper.sketch_old(txn)?;
+        Ok(keeper)
+    }
+
+    /// Where items were kept before there were blocks of sketches, makes them. Every item has a place in a block, so
+    /// looking for the newest one's is enough.
+    fn sketch_old(&mut self, txn: &mut Txn<'_>) -> Result<(), Error> {
+        let newest = self.corpus.next_item - 1;
+        if newest < 1 || txn.block(self.sketches.set, newest / BLOCK_ITEMS)?.is_some() {
+            return Ok(());
+        }
+        let mut old = Vec::new();
+        txn.each_sketch(&mut |n, sketch| {
+            old.push((n, sketch.cast_unsigned()));
+            Ok(())
+        })?;
+        self.sketches.place(txn, newest, None)?; // it may be the past, and its block is what says that this was done
+        for (n, sketch) in old {
+            self.let_be_found(txn, n, sketch)?;
+        }
+        Ok(())
+    }
+
+    /// Lets copies of an item be found.
+    fn let_be_found(&mut self, txn: &mut Txn<'_>, n: i64, sketch: u64) -> Result<(), Error> {
+        self.alike.add(n, sketch);
+        self.sketches.place(txn, n, Some(&sketch.to_le_bytes()))
+    }
+
+    /// No longer.
+    fn let_not_be_found(&mut self, txn: &mut Txn<'_>, n: i64) -> Result<(), Error> {
+        self.alike.remove(n);
+        self.sketches.place(txn, n, None)
     }
 
     /// The next source's number.
@@ -90,10 +125,8 @@ impl Keeper {
         // A title and a heading are part of how people ask for what is under them.
         let names: Vec<&str> = [piece.title, piece.heading].into_iter().filter(|name| !name.is_empty()).collect();
         let found_by = if names.is_empty() { text.to_owned() } else { format!("{}\n{text}", names.join("\n")) };
-        let mut told = words(&found_by);
-        told.truncate(WORDS_MAX);
-        let traits = Traits::of(text, &told);
-        let places = self.vocabulary.meet(txn, &mut self.corpus, &told)?;
+        let places = self.vocabulary.meet(txn, &mut self.corpus, &found_by, WORDS_MAX)?;
+        let traits = Traits::of_text(text).and(self.vocabulary.traits(&places));
         let sketch = piece.print.sketch;
         let item = Item {
             n,
@@ -116,18 +149,30 @@ impl Keeper {
         };
         txn.put_item(&item)?;
         txn.shelve(Shelf::Now, n, &self.vocabulary.stems(&places))?;
-        for band in bands(sketch) {
-            txn.put_band(i64::from(band), n, item.sketch)?;
-        }
+        self.let_be_found(txn, n, sketch)?;
         let vector = self.model.embed(&found_by);
         txn.put_vector(self.set, n, &vector.to_bytes())?;
         if let Some(ours) = self.blocks.first_mut() {
-            ours.place(txn, n, Some(&code_bytes(&code(&vector))))?;
+            ours.place(txn, n, Some(&code_bytes(&code(&vector))[..]))?;
         }
         self.vocabulary.count(&places, 1, 0);
         self.corpus.items += 1;
         self.corpus.words += told_words(&item);
         Ok(n)
+    }
+
+    /// Something that says the same, if it is current: the same words, or so nearly that no fact differs.
+    pub(crate) fn twin(&mut self, txn: &mut Txn<'_>, text: &str, print: &Fingerprint, spoken: bool) -> Result<Option<Item>, Error> {
+        if spoken && text.split_whitespace().nth(COPY_WORDS_MIN).is_none() {
+            return Ok(None);
+        }
+        let compared = Compared::to(text);
+        for n in self.alike.near(txn, &self.recollection, print.sketch)? {
+            if txn.said_by(n)?.is_some_and(|said| compared.is_near(&said)) {
+                return Ok(txn.items(&[n])?.pop());
+            }
+        }
+        Ok(None)
     }
 
     /// The item is the past from now on.
@@ -150,17 +195,14 @@ impl Keeper {
         txn.unshelve(from, item.n, &stems)?;
         txn.shelve(to, item.n, &stems)?;
         txn.end_item(item.n, until)?;
-        for band in bands(item.sketch.cast_unsigned()) {
-            if until.is_some() {
-                txn.drop_band(i64::from(band), item.n)?;
-            } else {
-                txn.put_band(i64::from(band), item.n, item.sketch)?;
-            }
+        match until {
+            Some(_) => self.let_not_be_found(txn, item.n)?,
+            None => self.let_be_found(txn, item.n, item.sketch.cast_unsigned())?,
         }
         for blocks in &mut self.blocks {
             let vector = if until.is_some() { None } else { txn.vectors(blocks.set, &[item.n])?.pop() };
             let vector = vector.and_then(|(_, bytes)| search::embed::Vector::from_bytes(&bytes));
-            blocks.place(txn, item.n, vector.map(|vector| code_bytes(&code(&vector))).as_ref())?;
+            blocks.place(txn, item.n, vector.map(|vector| code_bytes(&code(&vector))).as_ref().map(|bytes| &bytes[..]))?;
         }
         self.vocabulary.count(&places, sign, -sign);
         self.corpus.items += sign;
@@ -174,12 +216,10 @@ impl Keeper {
         let current = item.until.is_none();
         txn.unshelve(if current { Shelf::Now } else { Shelf::Past }, item.n, &self.vocabulary.stems(&places))?;
         if current {
-            for band in bands(item.sketch.cast_unsigned()) {
-                txn.drop_band(i64::from(band), item.n)?;
-            }
             self.corpus.items -= 1;
             self.corpus.words -= told_words(item);
         }
+        self.let_not_be_found(txn, item.n)?;
         txn.drop_vectors(item.n)?;
         for blocks in &mut self.blocks {
             blocks.place(txn, item.n, None)?;
@@ -196,35 +236,12 @@ impl Keeper {
         if self.emptied {
             txn.drop_empty_words()?;
         }
-        for blocks in self.blocks {
+        for blocks in self.blocks.into_iter().chain([self.sketches]) {
             blocks.close(txn)?;
         }
         txn.put_corpus(&self.corpus)?;
         Ok(())
     }
-}
-
-/// The id of something that says the same, if it is current: the same words, or so nearly that no fact differs.
-pub(crate) fn twin(txn: &mut Txn<'_>, text: &str, print: &Fingerprint, spoken: bool) -> Result<Option<Item>, Error> {
-    if spoken && text.split_whitespace().nth(COPY_WORDS_MIN).is_none() {
-        return Ok(None);
-    }
-    let mut seen = BTreeSet::new();
-    for band in bands(print.sketch) {
-        for (item, sketch) in txn.sketched(i64::from(band), BAND_LOOKS)? {
-            if (sketch.cast_unsigned() ^ print.sketch).count_ones() <= SKETCH_BITS {
-                seen.insert(item);
-            }
-        }
-    }
-    for item in txn.items(&seen.into_iter().collect::<Vec<_>>())? {
-        if let Some(evidence) = txn.evidences(&[&item.id])?.pop()
-            && is_near(evidence.content.as_str(), text)
-        {
-            return Ok(Some(item));
-        }
-    }
-    Ok(None)
 }
 
 /// Begins a set of vectors for a model. Where nothing was embedded before, there is nothing to wait for.

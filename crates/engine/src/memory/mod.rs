@@ -9,13 +9,14 @@ mod find;
 mod keeper;
 mod quote;
 mod sight;
+mod sketches;
 mod vocabulary;
 mod words;
 
 pub(crate) use blocks::Blocks;
 pub use fill::Filled;
 pub(crate) use find::{Filter, Found, Question, find};
-pub(crate) use keeper::{Keeper, Piece, begin_set, twin};
+pub(crate) use keeper::{Keeper, Piece, begin_set};
 pub(crate) use quote::Quotes;
 pub use sight::{Sight, Why, Withheld};
 pub(crate) use sight::{around, beliefs, line, sights, texts, withheld};
@@ -30,12 +31,20 @@ use std::collections::BTreeMap;
 pub(crate) struct Recollection {
     codes: std::sync::Mutex<codes::Codes>,
     words: std::sync::Mutex<words::Remembered>,
+    sketches: std::sync::Mutex<std::sync::Arc<sketches::Sketches>>,
     /// Of the ledger's size: what conditions let through.
     conditions: std::sync::Mutex<Vec<(u64, store::Among, std::sync::Arc<codes::Numbers>)>>,
 }
 
 impl Recollection {
-    /// Forgets every word, because some were erased. The codes are read anew where they changed.
+    /// The sketches of all that is committed. Whoever holds them keeps them as they are now.
+    pub(crate) fn sketches(&self, view: &mut store::View<'_>) -> Result<std::sync::Arc<sketches::Sketches>, Error> {
+        let mut kept = self.sketches.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        std::sync::Arc::make_mut(&mut kept).refresh(view)?;
+        Ok(kept.clone())
+    }
+
+    /// Forgets every word, because some were erased. Codes and sketches are read anew where they changed.
     pub(crate) fn forget(&self) {
         *self.words.lock().unwrap_or_else(std::sync::PoisonError::into_inner) = words::Remembered::default();
     }

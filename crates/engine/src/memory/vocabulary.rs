@@ -1,7 +1,10 @@
 //! The words that one transaction meets: each is looked up once, and how often it was met is written once.
 
 use crate::Error;
-use search::text::{is_stop, stem};
+use search::{
+    Traits,
+    text::{each_word, is_stop, stem},
+};
 use std::collections::{BTreeSet, HashMap};
 use store::{Corpus, Counted, Txn};
 
@@ -13,6 +16,7 @@ struct Entry {
     word: String,
     stem: String,
     stop: bool,
+    traits: Traits,
     items: i64,
     past: i64,
     /// The last count it was part of: a word counts once for an item, however often it is said.
@@ -29,20 +33,35 @@ pub(crate) struct Vocabulary {
 }
 
 impl Vocabulary {
-    /// The places of some words, in order; words that nobody used before are given a number.
-    pub(crate) fn meet(&mut self, txn: &mut Txn<'_>, corpus: &mut Corpus, told: &[String]) -> Result<Vec<Place>, Error> {
-        let unknown: BTreeSet<&str> = told.iter().map(String::as_str).filter(|word| !self.places.contains_key(*word)).collect();
-        if !unknown.is_empty() {
-            let mut known = txn.numbered(&unknown.iter().copied().collect::<Vec<_>>())?;
-            for word in unknown {
-                let id = known.remove(word).unwrap_or_else(|| {
-                    corpus.next_word += 1;
-                    corpus.next_word - 1
-                });
-                self.add(id, word.to_owned(), stem(word));
+    /// The places of a text's words, in order, so many at most; words that nobody used before are given a number.
+    pub(crate) fn meet(&mut self, txn: &mut Txn<'_>, corpus: &mut Corpus, text: &str, most: usize) -> Result<Vec<Place>, Error> {
+        let mut told = Vec::with_capacity(text.len() / 6);
+        let mut unknown = Vec::new();
+        each_word(text, &mut |word| {
+            if told.len() == most {
+                return;
             }
+            told.push(self.places.get(word).copied().unwrap_or_else(|| {
+                let place = self.add(word.to_owned(), stem(word));
+                unknown.push(place);
+                place
+            }));
+        });
+        if unknown.is_empty() {
+            return Ok(told);
         }
-        Ok(told.iter().filter_map(|word| self.places.get(word).copied()).collect())
+        // In the order of the words, so that the same text gives the same numbers everywhere.
+        unknown.sort_unstable_by(|a, b| self.entries[*a as usize].word.cmp(&self.entries[*b as usize].word));
+        let mut known = txn.numbered(&unknown.iter().map(|place| self.entries[*place as usize].word.as_str()).collect::<Vec<_>>())?;
+        for place in unknown {
+            let entry = &mut self.entries[place as usize];
+            entry.id = known.remove(&entry.word).unwrap_or_else(|| {
+                corpus.next_word += 1;
+                corpus.next_word - 1
+            });
+            self.by_id.insert(entry.id, place);
+        }
+        Ok(told)
     }
 
     /// The places of an item's words, by their numbers as they are kept.
@@ -51,17 +70,25 @@ impl Vocabulary {
         let unknown: BTreeSet<i64> = ids.iter().copied().filter(|id| !self.by_id.contains_key(id)).collect();
         if !unknown.is_empty() {
             for (id, word, stem) in txn.spelled(unknown)? {
-                self.add(id, word, stem);
+                let place = self.add(word, stem);
+                self.entries[place as usize].id = id;
+                self.by_id.insert(id, place);
             }
         }
         Ok(ids.iter().filter_map(|id| self.by_id.get(id).copied()).collect())
     }
 
-    fn add(&mut self, id: i64, word: String, stem: String) {
+    /// A word that this transaction had not met; its number is still to be found.
+    fn add(&mut self, word: String, stem: String) -> Place {
         let place = Place::try_from(self.entries.len()).unwrap_or(Place::MAX);
         self.places.insert(word.clone(), place);
-        self.by_id.insert(id, place);
-        self.entries.push(Entry { id, stop: is_stop(&word), word, stem, items: 0, past: 0, counted: 0 });
+        self.entries.push(Entry { id: 0, stop: is_stop(&word), traits: Traits::of_word(&word), word, stem, items: 0, past: 0, counted: 0 });
+        place
+    }
+
+    /// What kind of words these are.
+    pub(crate) fn traits(&self, places: &[Place]) -> Traits {
+        places.iter().fold(Traits::default(), |all, place| all.and(self.entries[*place as usize].traits))
     }
 
     /// So many more, or fewer, current items and items of the past hold these words.

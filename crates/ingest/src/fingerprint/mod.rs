@@ -1,8 +1,7 @@
 //! Knowing a text again: exactly, by the digest of its words; nearly, by a sketch that is then verified word by word.
 //!
-//! Looking up: the digest first; then every text that shares one of the four bands of the sketch; of those, the ones
-//! for which [`is_near`] says yes. What comes back from memory in quotes has the digest of its original, so recalling
-//! and keeping it again cannot multiply a memory.
+//! Looking up: every text whose sketch differs in few bits; of those, the ones for which [`is_near`] says yes. What comes
+//! back from memory in quotes has the sketch of its original, so recalling and keeping it again cannot multiply a memory.
 //!
 //! The functions here are a stored format: a change to them is a change to every fingerprint kept, and the tests pin
 //! them.
@@ -15,7 +14,7 @@ mod words;
 use kernel::ledger::Digest;
 use words::Words;
 
-pub use near::is_near;
+pub use near::{Compared, is_near};
 
 /// What a text is known by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -32,20 +31,6 @@ impl Fingerprint {
         let words = Words::of(text);
         Self { normal: Digest::of(words.text().as_bytes()).0, sketch: sketch(&words) }
     }
-
-    /// The bands of its sketch.
-    pub const fn bands(&self) -> [u32; 4] {
-        bands(self.sketch)
-    }
-}
-
-/// The four bands of a sketch: sixteen bits each, with the number of the band above them. Sketches that differ in at
-/// most three bits share a band.
-pub const fn bands(sketch: u64) -> [u32; 4] {
-    const BAND: u64 = 0xffff;
-    #[allow(clippy::cast_possible_truncation, reason = "sixteen bits are taken")]
-    let band = [(sketch & BAND) as u32, (sketch >> 16 & BAND) as u32, (sketch >> 32 & BAND) as u32, (sketch >> 48) as u32];
-    [band[0], 1 << 16 | band[1], 2 << 16 | band[2], 3 << 16 | band[3]]
 }
 
 /// Each bit of a byte in a lane of its own.

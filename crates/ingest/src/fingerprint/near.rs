@@ -4,22 +4,57 @@
 //! `port 8080` and `port 9090`, `do` and `do not`, `Ada pays Bob` and `Bob pays Ada` are different facts however long
 //! the text around them. When in doubt texts are not near; that costs a copy, the other way costs a fact.
 //!
-//! Not here: finding candidates. See the bands of a fingerprint.
+//! Not here: finding candidates. The sketch of a fingerprint is for that.
 
 use super::words::Words;
+use std::{borrow::Cow, cell::OnceCell, collections::HashSet, sync::LazyLock};
 
 /// Verifies that a text is so near to another that it need not be kept again.
 pub fn is_near(a: &str, b: &str) -> bool {
-    let (a, b) = (Words::read(a, is_kept), Words::read(b, is_kept));
-    if a.text() == b.text() {
-        return true;
+    Compared::to(a).is_near(b)
+}
+
+/// A text that several are compared with. What that needs to know of it is found out once, and only as far as it is needed.
+#[derive(Debug)]
+pub struct Compared<'t> {
+    text: &'t str,
+    plain: OnceCell<String>,
+    read: OnceCell<Read>,
+}
+
+/// What a text must have in common with one that is near.
+#[derive(Debug)]
+struct Read {
+    /// The words that must be the same, in order, hashed.
+    kept: Vec<u64>,
+    /// Its shingles, in order of their hashes.
+    shingles: Vec<u64>,
+}
+
+impl<'t> Compared<'t> {
+    /// The text to compare with.
+    pub fn to(text: &'t str) -> Self {
+        Self { text, plain: OnceCell::new(), read: OnceCell::new() }
     }
-    if !a.kept().eq(b.kept()) {
-        return false;
+
+    /// Verifies that another text is near.
+    pub fn is_near(&self, other: &str) -> bool {
+        // Most copies are exact, and which words must be the same need not be found out for those.
+        if self.text == other || *self.plain.get_or_init(|| Words::of(self.text).into_text()) == Words::of(other).text() {
+            return true;
+        }
+        let ours = self.read.get_or_init(|| {
+            let words = Words::read(self.text, is_kept);
+            Read { kept: words.kept().collect(), shingles: set(&words) }
+        });
+        let words = Words::read(other, is_kept);
+        if !words.kept().eq(ours.kept.iter().copied()) {
+            return false;
+        }
+        let theirs = set(&words);
+        // Nine tenths of the longer one are in the shorter one; a Jaccard similarity of 0.9 implies it.
+        common(&ours.shingles, &theirs) * 10 >= ours.shingles.len().max(theirs.len()) * 9
     }
-    let (a, b) = (set(&a), set(&b));
-    // Nine tenths of the longer one are in the shorter one; a Jaccard similarity of 0.9 implies it.
-    common(&a, &b) * 10 >= a.len().max(b.len()) * 9
 }
 
 fn set(words: &Words) -> Vec<u64> {
@@ -80,6 +115,9 @@ const STARTING: &[&str] = &[
     "your", "is", "are", "was", "be", "of", "or", "let", "use", "run", "because", "since", "while", "now", "see",
 ];
 
+/// The same, for looking up: every word of every text that is compared is looked for.
+static TURNS: LazyLock<HashSet<&str>> = LazyLock::new(|| TURNING.iter().copied().collect());
+
 /// Whether a word, as it was written, must be the same in both texts.
 fn is_kept(word: &str) -> bool {
     let mut chars = word.chars();
@@ -88,9 +126,10 @@ fn is_kept(word: &str) -> bool {
     if word.contains(|c: char| !c.is_alphabetic() && !matches!(c, '\'' | '’' | '-')) || chars.any(char::is_uppercase) || word == "-" {
         return true;
     }
-    let lower = word.to_lowercase().replace('’', "'");
-    if capital && !STARTING.contains(&lower.as_str()) {
+    // Most words are in small letters already.
+    let lower = if word.is_ascii() && !capital { Cow::Borrowed(word) } else { Cow::Owned(word.to_lowercase().replace('’', "'")) };
+    if capital && !STARTING.contains(&&*lower) {
         return true;
     }
-    lower.ends_with("n't") || lower.split('-').any(|part| TURNING.contains(&part))
+    lower.ends_with("n't") || lower.split('-').any(|part| TURNS.contains(part))
 }

@@ -28,7 +28,8 @@ impl Words {
 
     /// The words of a text, those marked for which `keep` says yes; it sees them as they were written.
     pub(super) fn read(text: &str, keep: impl Fn(&str) -> bool) -> Self {
-        let mut words = Self { text: String::with_capacity(text.len()), ends: Vec::with_capacity(text.len() / 5), kept: Vec::new() };
+        let mut words =
+            Self { text: String::with_capacity(text.len()), ends: Vec::with_capacity(text.len() / 5), kept: Vec::with_capacity(text.len() / 5) };
         for line in unquoted(text).lines() {
             for chunk in without_markers(line).split_whitespace() {
                 if !is_citation(chunk) {
@@ -46,6 +47,11 @@ impl Words {
     /// All words with single spaces between them.
     pub(super) fn text(&self) -> &str {
         &self.text
+    }
+
+    /// The same, without the rest.
+    pub(super) fn into_text(self) -> String {
+        self.text
     }
 
     fn iter(&self) -> impl Iterator<Item = &str> {
@@ -97,7 +103,9 @@ impl Words {
             self.text.push(' ');
         }
         if word.is_ascii() {
-            self.text.extend(word.bytes().map(|byte| char::from(byte.to_ascii_lowercase())));
+            let start = self.text.len();
+            self.text.push_str(word);
+            self.text[start..].make_ascii_lowercase();
         } else {
             self.text.extend(word.chars().flat_map(char::to_lowercase).map(|c| if c == '’' { '\'' } else { c }));
         }

@@ -30,6 +30,7 @@ pub(super) struct File {
     slots: &'static [u8],
     scales: &'static [u8],
     rows: &'static [u8],
+    longest: usize,
 }
 
 impl File {
@@ -50,7 +51,7 @@ impl File {
             rest = tail;
             Some(head)
         };
-        let file = File {
+        let mut file = File {
             folds: section(folds * 16)?,
             ranges: section(ranges * 12)?,
             offsets: section((words + 1) * 4)?,
@@ -58,7 +59,16 @@ impl File {
             slots: section(slots * 2)?,
             scales: section(words * 4)?,
             rows: section(words * DIMS)?,
+            longest: 0,
         };
+        file.longest = file
+            .offsets
+            .as_chunks::<4>()
+            .0
+            .array_windows()
+            .map(|[start, end]| u32::from_le_bytes(*end) - u32::from_le_bytes(*start))
+            .max()
+            .unwrap_or(0) as usize;
         rest.is_empty().then_some(file)
     }
 
@@ -80,6 +90,17 @@ impl File {
         &self.text[at(usize::from(word))..at(usize::from(word) + 1)]
     }
 
+    /// A word's bytes.
+    fn spelled(&self, word: u16) -> &'static [u8] {
+        let at = |i| number(self.offsets, i) as usize;
+        &self.text.as_bytes()[at(usize::from(word))..at(usize::from(word) + 1)]
+    }
+
+    /// Bytes of the longest word: no longer piece of a text is one.
+    pub(super) fn longest(&self) -> usize {
+        self.longest
+    }
+
     /// Finds the word written `prefix` + `rest`, whose hash is given.
     pub(super) fn find(&self, hash: u32, prefix: &str, rest: &str) -> Option<u16> {
         let mask = self.slots.len() / 2 - 1;
@@ -89,7 +110,9 @@ impl File {
             if word == EMPTY {
                 return None;
             }
-            if self.word(word).strip_prefix(prefix) == Some(rest) {
+            let spelled = self.spelled(word);
+            // Lengths first: most of what shares a slot differs there already.
+            if spelled.len() == prefix.len() + rest.len() && spelled.ends_with(rest.as_bytes()) && spelled.starts_with(prefix.as_bytes()) {
                 return Some(word);
             }
             at = (at + 1) & mask;

@@ -129,13 +129,16 @@ impl<'t> Words<'t> {
 
     /// The longest token that `rest` starts with, and how many bytes of it.
     fn longest(&mut self, prefix: &str, rest: &str, whole: bool) -> Option<(u16, usize)> {
+        if whole && rest.len() > self.file.longest() {
+            return None;
+        }
         let mut hash = prefix.bytes().fold(0x811C_9DC5, step);
         self.hashes.clear();
-        self.hashes.extend(rest.bytes().map(|byte| {
+        self.hashes.extend(rest.bytes().take(self.file.longest()).map(|byte| {
             hash = step(hash, byte);
             hash
         }));
-        for length in (1..=rest.len()).rev() {
+        for length in (1..=self.hashes.len()).rev() {
             if rest.is_char_boundary(length)
                 && let Some(token) = self.file.find(self.hashes[length - 1], prefix, &rest[..length])
             {

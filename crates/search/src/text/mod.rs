@@ -25,7 +25,14 @@ const fn is_picture(c: char) -> bool {
 /// The words of a text, in order, with stop words; the parts of a camelCase name follow the whole.
 pub fn words(text: &str) -> Vec<String> {
     let mut words = Vec::with_capacity(text.len() / 6);
+    each_word(text, &mut |word| words.push(word.to_owned()));
+    words
+}
+
+/// The same, each shown as it is found, for those that need not hold them.
+pub fn each_word(text: &str, take: &mut impl FnMut(&str)) {
     let mut rest = text;
+    let mut lower = String::with_capacity(WORD_CHARS_MAX);
     while let Some(start) = rest.find(|c: char| c.is_alphanumeric() || is_picture(c)) {
         rest = &rest[start..];
         let first = rest.chars().next().unwrap_or(' ');
@@ -33,47 +40,51 @@ pub fn words(text: &str) -> Vec<String> {
         let end = rest.char_indices().skip(1).find(|(_, c)| !same(*c)).map_or(rest.len(), |(at, _)| at);
         let (run, after) = rest.split_at(end);
         if is_unspaced(first) {
-            pairs(run, &mut words);
+            pairs(run, take);
         } else if run.len() <= WORD_CHARS_MAX || run.chars().nth(WORD_CHARS_MAX).is_none() {
-            words.push(run.to_lowercase());
-            parts(run, &mut words);
+            if run.is_ascii() {
+                lower.clear();
+                lower.push_str(run);
+                lower.make_ascii_lowercase();
+                take(&lower);
+                parts(run, &lower, take);
+            } else {
+                take(&run.to_lowercase());
+            }
         }
         rest = after;
     }
-    words
 }
 
 /// Neighbours in pairs; one alone stands for itself.
-fn pairs(run: &str, words: &mut Vec<String>) {
-    let letters: Vec<char> = run.chars().collect();
-    if let [only] = letters.as_slice() {
-        words.push(only.to_string());
+fn pairs(run: &str, take: &mut impl FnMut(&str)) {
+    let ends = || run.char_indices().map(|(at, c)| at + c.len_utf8());
+    match ends().nth(1) {
+        None => take(run),
+        Some(_) => run.char_indices().zip(ends().skip(1)).for_each(|((start, _), end)| take(&run[start..end])),
     }
-    words.extend(letters.windows(2).map(|pair| pair.iter().collect::<String>()));
 }
 
-/// `camelCase` → `camel`, `case`; `HTTPServer2` → `http`, `server`, `2`.
-fn parts(run: &str, words: &mut Vec<String>) {
+/// `camelCase` → `camel`, `case`; `HTTPServer2` → `http`, `server`, `2`. Of letters and digits of ASCII alone, and the same in lower case.
+fn parts(run: &str, lower: &str, take: &mut impl FnMut(&str)) {
     let bytes = run.as_bytes();
-    let mixed = run.is_ascii() && run.len() > 2 && bytes[1..].iter().any(u8::is_ascii_uppercase) && bytes.iter().any(u8::is_ascii_lowercase);
+    let mixed = run.len() > 2 && bytes[1..].iter().any(u8::is_ascii_uppercase) && bytes.iter().any(u8::is_ascii_lowercase);
     if !mixed {
         return;
     }
     let mut start = 0;
-    let mut found = Vec::new();
     for at in 1..bytes.len() {
         let (before, here, next) = (bytes[at - 1], bytes[at], bytes.get(at + 1));
         let cut = (before.is_ascii_digit() != here.is_ascii_digit())
             || (here.is_ascii_uppercase() && !before.is_ascii_uppercase())
             || (here.is_ascii_uppercase() && before.is_ascii_uppercase() && next.is_some_and(u8::is_ascii_lowercase));
         if cut {
-            found.push(&run[start..at]);
+            take(&lower[start..at]);
             start = at;
         }
     }
-    found.push(&run[start..]);
-    if found.len() > 1 {
-        words.extend(found.into_iter().map(str::to_ascii_lowercase));
+    if start > 0 {
+        take(&lower[start..]);
     }
 }
 

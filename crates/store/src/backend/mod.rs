@@ -7,6 +7,7 @@ pub(crate) mod sqlite;
 use crate::{
     error::Result,
     value::{Cell, Cells, Row, Value},
+    words::Counted,
 };
 
 /// Which of the two indexes of words: what is current, or what was.
@@ -43,6 +44,10 @@ pub trait Backend: Send {
     fn begin_read(&mut self) -> Result<()>;
     /// Begins writing, alone: waits for whoever writes now.
     fn begin_write(&mut self) -> Result<()>;
+    /// Makes room for a transaction that writes much; the room is given back when it ends.
+    fn expect_much(&mut self) -> Result<()> {
+        Ok(())
+    }
     /// Keeps what was written.
     fn commit(&mut self) -> Result<()>;
     /// Forgets what was written.
@@ -63,6 +68,8 @@ pub trait Backend: Send {
     fn migrate(&mut self, apply: &mut dyn FnMut(&mut dyn Backend) -> Result<()>) -> Result<()>;
     /// The tables that hold words, which every database makes in its own way.
     fn word_schema(&self) -> &'static str;
+    /// Adds to the counts of words in the lexicon; those that are not there come in.
+    fn count_words(&mut self, counted: &[Counted]) -> Result<()>;
     /// Puts an item's words on a shelf.
     fn put_words(&mut self, shelf: Shelf, item: i64, words: &str) -> Result<()>;
     /// Takes them off again; the words must be those that were put.

@@ -4,6 +4,7 @@ use super::{Among, Backend, Shelf};
 use crate::{
     error::{Result, StoreError},
     value::{Bytes, Row, Value},
+    words::Counted,
 };
 use postgres::{
     Client, Config, NoTls, Statement,
@@ -17,8 +18,17 @@ use std::{collections::HashMap, str::FromStr};
 /// Where two processes that open a fresh database meet. The number is "palace" in ASCII.
 const MIGRATION_LOCK: i64 = 0x7061_6c61_6365;
 
+/// Many words at a time: each statement is a journey.
+const COUNT: &str = "insert into lexicon (id, word, stem, items, past)
+    select cast(j.value ->> 'id' as bigint), j.value ->> 'word', j.value ->> 'stem', cast(j.value ->> 'items' as bigint), cast(j.value ->> 'past' as bigint)
+    from json_each(?1) j where true
+    on conflict (id) do update set items = lexicon.items + excluded.items, past = lexicon.past + excluded.past";
+
+/// Words counted with one statement.
+const COUNTED_AT_ONCE: usize = 500;
+
 /// Tables that hold words, or what was made from them.
-const SCRUBBED: [&str; 17] = [
+const SCRUBBED: [&str; 16] = [
     "evidence",
     "item",
     "item_words",
@@ -26,7 +36,6 @@ const SCRUBBED: [&str; 17] = [
     "lexicon",
     "vector",
     "vector_block",
-    "sketch_band",
     "sighting",
     "source",
     "pack",
@@ -124,6 +133,13 @@ impl Backend for Postgres {
     }
     fn word_schema(&self) -> &'static str {
         include_str!("postgres_words.sql")
+    }
+    fn count_words(&mut self, counted: &[Counted]) -> Result<()> {
+        for some in counted.chunks(COUNTED_AT_ONCE) {
+            let some = serde_json::to_string(some).map_err(|e| StoreError::Other(e.to_string()))?;
+            self.execute(COUNT, &[Value::Text(some)])?;
+        }
+        Ok(())
     }
     fn put_words(&mut self, shelf: Shelf, item: i64, words: &str) -> Result<()> {
         let sql = format!("insert into {} (n, words) values (?1, array_to_tsvector(array_remove(string_to_array(?2, ' '), '')))", shelf.table());

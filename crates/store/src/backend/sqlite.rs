@@ -4,10 +4,12 @@ use super::{Among, Backend, Shelf};
 use crate::{
     error::{Result, StoreError},
     value::{Cell, Cells, Row, Value, not_utf8},
+    words::Counted,
 };
 use rusqlite::{
     Connection, ErrorCode, OpenFlags,
     backup::{Backup, Progress, StepResult},
+    config::DbConfig,
     params_from_iter,
     types::{ToSqlOutput, ValueRef},
 };
@@ -29,6 +31,16 @@ const COPY_PAGES: i32 = 1_024;
 const PRAGMAS: &str =
     "pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma secure_delete = on; pragma temp_store = memory;";
 
+/// While much is written: pages that are written again and again stay in memory until the end, and the log is written
+/// back less often.
+const ROOMY: &str = "pragma cache_size = -65536; pragma wal_autocheckpoint = 8000;";
+/// What SQLite takes by itself.
+const PLAIN: &str = "pragma cache_size = -2000; pragma wal_autocheckpoint = 1000;";
+
+/// One word at a time: nothing travels, so there is nothing to gather.
+const COUNT: &str = "insert into lexicon (id, word, stem, items, past) values (?1, ?2, ?3, ?4, ?5)
+    on conflict (id) do update set items = items + excluded.items, past = past + excluded.past";
+
 /// The widest row that is scanned; it is laid out on the stack, a million times a second.
 const SCAN_COLUMNS_MAX: usize = 20;
 
@@ -39,6 +51,8 @@ const PLACE: &str = "integer primary key";
 pub(crate) struct Sqlite {
     connection: Connection,
     path: PathBuf,
+    /// Whether it holds more memory than it needs between transactions.
+    roomy: bool,
 }
 
 impl Sqlite {
@@ -52,20 +66,30 @@ impl Sqlite {
         connection.busy_timeout(BUSY_WAIT)?;
         connection.set_prepared_statement_cache_capacity(128);
         connection.execute_batch(PRAGMAS)?;
-        Ok(Self { connection, path: path.to_owned() })
+        // Without this a statement with `limit ?` is planned anew each time it is run, which can cost more than running it.
+        connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
+        Ok(Self { connection, path: path.to_owned(), roomy: false })
     }
 
     /// Opens a file that is there, for reading only.
     pub(crate) fn open_to_read(path: &Path) -> Result<Self> {
         let connection = Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX)?;
         connection.busy_timeout(BUSY_WAIT)?;
-        Ok(Self { connection, path: path.to_owned() })
+        Ok(Self { connection, path: path.to_owned(), roomy: false })
     }
 
     /// Runs a statement without arguments that is said over and over: every call begins and ends something.
     fn say(&self, sql: &str) -> Result<()> {
         self.connection.prepare_cached(sql)?.execute([])?;
         Ok(())
+    }
+
+    /// Gives back the room that a large transaction took.
+    fn give_room_back(&mut self) {
+        if self.roomy {
+            // The transaction has ended either way; what cannot be given back now is given back after the next.
+            self.roomy = self.connection.execute_batch(PLAIN).is_err();
+        }
     }
 
     /// Copies the whole database, as of now, into a new file. Writers go on meanwhile.
@@ -135,11 +159,25 @@ impl Backend for Sqlite {
     fn begin_write(&mut self) -> Result<()> {
         self.say("begin immediate")
     }
+    fn expect_much(&mut self) -> Result<()> {
+        if !self.roomy {
+            self.connection.execute_batch(ROOMY)?;
+            self.roomy = true;
+        }
+        Ok(())
+    }
     fn commit(&mut self) -> Result<()> {
-        self.say("commit")
+        self.say("commit")?;
+        self.give_room_back();
+        Ok(())
     }
     fn rollback(&mut self) -> Result<()> {
-        if self.connection.is_autocommit() { Ok(()) } else { self.say("rollback") }
+        if self.connection.is_autocommit() {
+            return Ok(());
+        }
+        self.say("rollback")?;
+        self.give_room_back();
+        Ok(())
     }
     fn execute(&mut self, sql: &str, args: &[Value]) -> Result<u64> {
         Ok(self.connection.prepare_cached(sql)?.execute(params_from_iter(args))? as u64)
@@ -185,6 +223,13 @@ impl Backend for Sqlite {
     }
     fn word_schema(&self) -> &'static str {
         include_str!("sqlite.sql")
+    }
+    fn count_words(&mut self, counted: &[Counted]) -> Result<()> {
+        let mut statement = self.connection.prepare_cached(COUNT)?;
+        for c in counted {
+            statement.execute((c.id, &c.word, &c.stem, c.items, c.past))?;
+        }
+        Ok(())
     }
     fn put_words(&mut self, shelf: Shelf, item: i64, words: &str) -> Result<()> {
         let sql = match shelf {

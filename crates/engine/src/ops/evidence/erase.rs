@@ -314,8 +314,8 @@ fn requests(cx: &mut Reviewed<'_>, quotes: &Quotes) -> Result<(), Error> {
 
 /// Takes the pieces themselves, and all that finds them, out of their rows.
 fn forget(cx: &mut Reviewed<'_>, pieces: &[Evidence]) -> Result<(), Error> {
-    let call = cx.call;
-    let mut keeper = Keeper::open(cx, call)?;
+    let (house, call) = (cx.house, cx.call);
+    let mut keeper = Keeper::open(cx, house, call)?;
     let mut revisions: BTreeMap<i64, BTreeSet<i64>> = BTreeMap::new();
     for piece in pieces {
         if let Some(item) = cx.item_of(piece.id.as_str())? {

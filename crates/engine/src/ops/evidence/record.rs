@@ -2,7 +2,7 @@
 
 use crate::{
     Error, Method, Operation, Spec, Work,
-    memory::{Keeper, Piece, Secrets, redact, twin},
+    memory::{Keeper, Piece, Secrets, redact},
     ops::missing,
 };
 use kernel::{
@@ -79,11 +79,11 @@ impl Operation for Record {
         }
         let mut found = Secrets::new();
         let content = redact(content, &mut found)?;
-        let call = cx.call;
-        let mut keeper = Keeper::open(cx, call)?;
+        let (house, call) = (cx.house, cx.call);
+        let mut keeper = Keeper::open(cx, house, call)?;
         // An echo of what is known is not a second witness.
         let print = ingest::Fingerprint::of(content.as_str());
-        if let Some(twin) = twin(cx, content.as_str(), &print, false)? {
+        if let Some(twin) = keeper.twin(cx, content.as_str(), &print, false)? {
             let known = cx.evidences(&[&twin.id])?.pop().ok_or_else(|| missing("evidence", &twin.id))?;
             cx.about(&known.id);
             return Ok(Output { digest: known.digest(), id: known.id, origin: known.origin, again: true, redacted: found });

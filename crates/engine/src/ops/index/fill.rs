@@ -75,7 +75,7 @@ impl Operation for Fill {
                 from_hex(vector).ok_or_else(|| Code::InputInvalid.refuse("vector", format!("a vector is {} hexadecimal digits", DIMS * 2)))?;
             let vector = Vector::from_bytes(&bytes).unwrap_or(Vector::ZERO);
             cx.put_vector(set, *item, &bytes)?;
-            blocks.place(cx, *item, Some(&code_bytes(&code(&vector))))?;
+            blocks.place(cx, *item, Some(&code_bytes(&code(&vector))[..]))?;
         }
         blocks.close(cx)?;
         let whole = cx.without_vector(set, 1)?.is_empty();

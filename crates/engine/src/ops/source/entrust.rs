@@ -22,8 +22,8 @@ impl Operation for Entrust {
     type Output = Output;
 
     fn run(cx: &mut Reviewed<'_>, batch: Batch) -> Result<Output, Error> {
-        let call = cx.call;
-        let output = super::keep(cx, call, batch, Secrets::Keep)?;
+        let (house, call) = (cx.house, cx.call);
+        let output = super::keep(cx, house, call, batch, Secrets::Keep)?;
         cx.about(output.subject());
         Ok(output)
     }

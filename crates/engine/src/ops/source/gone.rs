@@ -37,8 +37,8 @@ impl Operation for Gone {
     fn run(cx: &mut Work<'_>, Input { id }: Input) -> Result<Output, Error> {
         let now = cx.call.now;
         let mut output = Output { gone: 0, replaced: 0 };
-        let call = cx.call;
-        let mut keeper = Keeper::open(cx, call)?;
+        let (house, call) = (cx.house, cx.call);
+        let mut keeper = Keeper::open(cx, house, call)?;
         for id in &id {
             let mut source = cx.source(id)?.ok_or_else(|| missing("source", id))?;
             if source.state == SourceState::Gone {

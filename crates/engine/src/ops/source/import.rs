@@ -7,7 +7,7 @@
 use super::{BATCH_BYTES_MAX, Done, Output, check_path};
 use crate::{
     Error, Method, Operation, Spec, Work,
-    memory::{Keeper, Piece as Place, Secrets, redact, twin},
+    memory::{Keeper, Piece as Place, Secrets, redact},
 };
 use ingest::{Fingerprint, Kind};
 use kernel::{
@@ -132,9 +132,9 @@ impl Operation for Import {
     }
 
     fn run(cx: &mut Work<'_>, Input { palace, sources }: Input) -> Result<Output, Error> {
-        let call = cx.call;
+        let (house, call) = (cx.house, cx.call);
         let mut output = Output { sources: Vec::new(), kept: 0, again: 0, replaced: 0, redacted: Secrets::new(), anchor: call.anchor.clone() };
-        let mut keeper = Keeper::open(cx, call)?;
+        let mut keeper = Keeper::open(cx, house, call)?;
         for imported in sources {
             let done = Reader { cx, keeper: &mut keeper, palace: &palace, redacted: &mut output.redacted }.read(&imported)?;
             output.kept += done.kept;
@@ -257,7 +257,7 @@ impl Reader<'_, '_> {
         let print = Fingerprint::of(evidence.content.as_str());
         // An echo of what is known here is not a second witness.
         if piece.until.is_none()
-            && let Some(twin) = twin(self.cx, evidence.content.as_str(), &print, spoken)?
+            && let Some(twin) = self.keeper.twin(self.cx, evidence.content.as_str(), &print, spoken)?
         {
             self.cx.sight(twin.n, source.n, piece.seq, call.now)?;
             done.again += 1;

@@ -19,8 +19,8 @@ impl Operation for Keep {
     type Output = Output;
 
     fn run(cx: &mut Work<'_>, batch: Batch) -> Result<Output, Error> {
-        let call = cx.call;
-        let output = super::keep(cx, call, batch, Secrets::Redact)?;
+        let (house, call) = (cx.house, cx.call);
+        let output = super::keep(cx, house, call, batch, Secrets::Redact)?;
         cx.about(output.subject());
         Ok(output)
     }

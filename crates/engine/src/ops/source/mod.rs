@@ -10,8 +10,8 @@ pub mod list;
 pub mod show;
 
 use crate::{
-    Error,
-    memory::{Keeper, Piece, twin},
+    Error, House,
+    memory::{Keeper, Piece},
 };
 use ingest::{Document, Fingerprint, Kind};
 use kernel::{
@@ -27,10 +27,13 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value as Json, json};
 use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
-use store::{Item, Source, SourceState, Txn};
+use store::{Brought, Item, Source, SourceState, Txn};
 
 /// Largest batch of documents, in bytes of JSON.
 pub(crate) const BATCH_BYTES_MAX: usize = 64 << 20;
+
+/// A batch of so many characters is worth making room for.
+const MUCH_BYTES: usize = 256 << 10;
 
 /// How documents are cut and cleaned today. When this changes, unchanged sources are read again.
 const CUT: &str = "cut/1";
@@ -155,14 +158,17 @@ pub(crate) fn noted(input: &Json) -> Option<Json> {
 }
 
 /// Keeps documents, all or none.
-pub(crate) fn keep(txn: &mut Txn<'_>, call: &Call, batch: Batch, secrets: Secrets) -> Result<Output, Error> {
+pub(crate) fn keep(txn: &mut Txn<'_>, house: &House, call: &Call, batch: Batch, secrets: Secrets) -> Result<Output, Error> {
     let anchor = call.anchor.clone();
     for alias in batch.aliases.iter().filter(|alias| !alias.is_empty()) {
         txn.put_alias(&alias.chars().take(512).collect::<String>(), &anchor)?;
     }
     let mut output = Output { sources: Vec::new(), kept: 0, again: 0, replaced: 0, redacted: BTreeMap::new(), anchor };
     let missing: BTreeSet<String> = batch.missing.into_iter().collect();
-    let mut keeper = Keeper::open(txn, call)?;
+    if batch.documents.iter().flat_map(|document| &document.parts).map(|part| part.text.len()).sum::<usize>() >= MUCH_BYTES {
+        txn.expect_much()?;
+    }
+    let mut keeper = Keeper::open(txn, house, call)?;
     for document in batch.documents {
         check_path(&document.path)?;
         let done = Reader { txn, call, keeper: &mut keeper, secrets, redacted: &mut output.redacted }.read(document, &missing)?;
@@ -207,8 +213,8 @@ impl Reader<'_, '_> {
         let mut done = Done { id: source.id.clone(), path: source.path.clone(), change, kept: 0, again: 0, replaced: 0 };
         if change != "renamed" {
             let document = self.cleaned(document);
-            self.pieces(&document, &source, &mut done)?;
-            self.txn.bind_revision(&source.id, source.n, source.revision)?;
+            let brought = self.pieces(&document, &source, &mut done)?;
+            self.txn.bind_brought(&source.id, source.revision, brought);
         }
         Ok(done)
     }
@@ -270,9 +276,14 @@ impl Reader<'_, '_> {
         SourceId::mint("src", &id_tail(&Digest::of(name.as_bytes()).0))
     }
 
-    fn pieces(&mut self, document: &Document, source: &Source, done: &mut Done) -> Result<(), Error> {
+    /// Keeps what a document says, and answers what was brought that nobody had brought before.
+    fn pieces(&mut self, document: &Document, source: &Source, done: &mut Done) -> Result<Option<Brought>, Error> {
         let mut before = self.before(source)?;
-        self.txn.unsight(source.n)?;
+        let is_new = source.revision == 1;
+        if !is_new {
+            self.txn.unsight(source.n)?;
+        }
+        let mut brought = None;
         let spoken = document.kind == Kind::Conversation;
         let mut fresh = Vec::new();
         for (seq, piece) in ingest::cut(document).into_iter().enumerate() {
@@ -291,7 +302,7 @@ impl Reader<'_, '_> {
         let mut told: HashMap<Digest, u32> = HashMap::new();
         for (seq, piece, content) in fresh {
             let print = Fingerprint::of(content.as_str());
-            if let Some(twin) = twin(self.txn, content.as_str(), &print, spoken)? {
+            if let Some(twin) = self.keeper.twin(self.txn, content.as_str(), &print, spoken)? {
                 self.txn.sight(twin.n, source.n, seq, self.call.now)?;
                 done.again += 1;
                 continue;
@@ -300,7 +311,7 @@ impl Reader<'_, '_> {
             let ordinal = told.entry(words).or_default();
             let id = evidence_id(&source.id, words, *ordinal);
             *ordinal += 1;
-            if let Some(item) = self.txn.item_of(id.as_str())? {
+            if !is_new && let Some(item) = self.txn.item_of(id.as_str())? {
                 // It was said here before, taken back, and is said again.
                 self.keeper.revive(self.txn, &item)?;
                 self.txn.move_item(item.n, seq, &piece.heading)?;
@@ -315,7 +326,8 @@ impl Reader<'_, '_> {
                 content,
                 recorded_at: self.call.now,
             };
-            self.txn.record_piece(&evidence)?;
+            let digest = self.txn.record_piece(&evidence)?;
+            brought.get_or_insert_with(Brought::default).add(evidence.id.as_str(), digest);
             let place = Piece {
                 kind: document.kind.name(),
                 source: (source.n, source.revision),
@@ -330,7 +342,7 @@ impl Reader<'_, '_> {
             self.keeper.index(self.txn, &evidence, &place)?;
             done.kept += 1;
         }
-        Ok(())
+        Ok(brought)
     }
 
     /// What the source said until now, by its words.
