@@ -2,6 +2,9 @@
 //!
 //! Not here: what is measured.
 
+#[allow(dead_code, reason = "only some benchmarks have targets")]
+pub(crate) mod targets;
+
 use ed25519_dalek::SigningKey;
 use engine::{Engine, Founding, Pin, Request, Roots, Signer};
 use kernel::{

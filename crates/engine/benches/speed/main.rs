@@ -13,7 +13,7 @@ mod outside;
 mod timing;
 
 use asking::Answered;
-use common::{Palace, Result, Scratch, machine, row};
+use common::{Palace, Result, Scratch, machine, row, targets::Targets};
 use keeping::Keeping;
 use kernel::time::Moment;
 use std::{
@@ -25,6 +25,10 @@ use timing::{Times, ms};
 
 /// Now, for a corpus that was written in the years before.
 const NOW_MS: i64 = 1_767_225_600_000;
+/// Between these sizes recall may grow ten times slower.
+const LEAST_AND_MOST: (usize, usize) = (10_000, 1_000_000);
+/// Chunks that a second on one core should keep.
+const KEPT_A_SECOND: f64 = 5_000.0;
 /// Beside a palace: what it is asked.
 const QUESTIONS: &str = "questions.json";
 /// At this size the program itself is measured.
@@ -82,16 +86,17 @@ fn main() -> Result<()> {
         if options.scratch.starts_with("/dev/shm") { "memory" } else { "a folder on disk" }
     );
     let mut answered: Vec<(usize, Answered)> = Vec::new();
+    let mut targets = Targets::default();
     let outside = options.items.iter().copied().min_by_key(|items| items.abs_diff(OUTSIDE_ITEMS));
     for items in &options.items {
         let outside = outside == Some(*items);
         let found = if let Some(home) = &options.home {
             let home = home.join(items.to_string());
             fs::create_dir_all(&home)?;
-            one_size(*items, &options, &home, outside)?
+            one_size(*items, &options, &home, outside, &mut targets)?
         } else {
             let scratch = Scratch::below(&options.scratch, &format!("speed-bench-{items}"))?;
-            one_size(*items, &options, scratch.path(), outside)?
+            one_size(*items, &options, scratch.path(), outside, &mut targets)?
         };
         answered.push((*items, found));
     }
@@ -99,11 +104,16 @@ fn main() -> Result<()> {
         println!("\nFrom {small} to {large} items");
         row("recall p95 against p95", &[format!("{:.2} ×", last.recall.p95() / first.recall.p95()), "budget 10 ×".into()]);
         row("recall p50 against p50", &[format!("{:.2} ×", last.recall.p50() / first.recall.p50())]);
+        if (*small, *large) == LEAST_AND_MOST {
+            targets.at_most("recall p95 at 1,000,000 items against 10,000", last.recall.p95() / first.recall.p95(), 10.0, " ×");
+        }
     }
-    real_folder(&options)
+    real_folder(&options, &mut targets)?;
+    targets.print();
+    Ok(())
 }
 
-fn one_size(items: usize, options: &Options, home: &Path, outside: bool) -> Result<Answered> {
+fn one_size(items: usize, options: &Options, home: &Path, outside: bool, targets: &mut Targets) -> Result<Answered> {
     let now = Moment::from_millis(NOW_MS);
     let warm_up = options.questions.div_ceil(4);
     let (palace, questions) = match again(home)? {
@@ -111,14 +121,21 @@ fn one_size(items: usize, options: &Options, home: &Path, outside: bool) -> Resu
             println!("\n{items} items, kept by an earlier run");
             kept
         }
-        None => fill(items, options.questions + warm_up, home, now)?,
+        None => fill(items, options.questions + warm_up, home, now, targets)?,
     };
     let answered = asking::measure(&palace, home, &questions, warm_up, now)?;
     answered.print();
+    if items == OUTSIDE_ITEMS {
+        targets.at_most("claim.recall at 100,000 items, warm, p50", answered.recall.p50() * 1e3, 10.0, " ms");
+        targets.at_most("claim.recall at 100,000 items, warm, p95", answered.recall.p95() * 1e3, 25.0, " ms");
+    }
+    for (name, ratio) in ["p50", "mean", "CPU mean"].into_iter().zip(answered.ratios()) {
+        targets.at_most(format!("recall against what it contains, {items} items, {name}"), ratio, 2.0, " ×");
+    }
     if outside {
         drop(palace);
         match &options.palace {
-            Some(program) => outside::measure(program, home, &questions, warm_up, &answered)?,
+            Some(program) => outside::measure(program, home, &questions, warm_up, &answered, targets)?,
             None => println!("  the program itself was not measured: name it with --palace"),
         }
     }
@@ -133,7 +150,7 @@ fn again(home: &Path) -> Result<Option<(Palace, Vec<String>)>> {
 }
 
 /// A palace of so many items, and questions about them.
-fn fill(items: usize, wanted: usize, home: &Path, now: Moment) -> Result<(Palace, Vec<String>)> {
+fn fill(items: usize, wanted: usize, home: &Path, now: Moment, targets: &mut Targets) -> Result<(Palace, Vec<String>)> {
     let palace = found(home, now)?;
     let vocabulary = corpus::Vocabulary::of_repository()?;
     let mut writer = corpus::Writer::new(&vocabulary);
@@ -148,6 +165,7 @@ fn fill(items: usize, wanted: usize, home: &Path, now: Moment) -> Result<(Palace
     println!("\n{} items, synthetic (turns of talk, markdown, code), {:.0} characters each", keeping.kept, keeping.characters_each());
     row("keeping", &["chunks/s", "per CPU s", "µs CPU each"].map(String::from));
     row("source.keep, embedding included (budget 5,000)", &keeping.cells());
+    targets.at_least(format!("keeping, {items} synthetic items, per CPU second"), keeping.per_cpu_second(), KEPT_A_SECOND, "");
     let questions = questions.some(wanted);
     fs::write(home.join(QUESTIONS), serde_json::to_string(&questions)?)?;
     Ok((palace, questions))
@@ -161,7 +179,7 @@ fn found(home: &Path, now: Moment) -> Result<Palace> {
 }
 
 /// A folder as people have them: how fast it is kept.
-fn real_folder(options: &Options) -> Result<()> {
+fn real_folder(options: &Options, targets: &mut Targets) -> Result<()> {
     let scratch = Scratch::below(&options.scratch, "speed-bench-folder")?;
     let now = Moment::from_millis(NOW_MS);
     let palace = found(scratch.path(), now)?;
@@ -177,6 +195,7 @@ fn real_folder(options: &Options) -> Result<()> {
     );
     row("keeping", &["chunks/s", "per CPU s", "µs CPU each"].map(String::from));
     row("source.keep, embedding included (budget 5,000)", &keeping.cells());
+    targets.at_least("keeping a real folder, per CPU second", keeping.per_cpu_second(), KEPT_A_SECOND, "");
     Ok(())
 }
 

@@ -4,6 +4,7 @@ use crate::Error;
 use search::{
     embed::{Model, Vector},
     judge::{Asked, AskedWord, KnownWord},
+    rarest,
     text::{is_stop, stem, words},
 };
 use std::{
@@ -18,8 +19,6 @@ const WORDS_MAX: usize = 64;
 const PREFIX_MIN: usize = 4;
 /// Longer words that a beginning may stand for.
 const PREFIXES: i64 = 4;
-/// Places in the index that one question may visit: beyond that, its commonest words are only weighed, not looked up.
-const VISITS_MAX: i64 = 8_000;
 /// Words remembered; beyond that the memory starts anew.
 const REMEMBERED_MAX: usize = 200_000;
 
@@ -70,15 +69,7 @@ pub(crate) fn ask(view: &mut View<'_>, text: &str, items: i64) -> Result<Asking,
             }
         }
     }
-    let mut rarest: Vec<(String, i64)> = looked_up.into_iter().collect();
-    rarest.sort_by(|a, b| a.1.cmp(&b.1).then_with(|| a.0.cmp(&b.0)));
-    let mut visits = 0;
-    rarest.retain(|(_, count)| {
-        let first = visits == 0;
-        visits += count;
-        first || visits <= VISITS_MAX
-    });
-    let looked_up = rarest.into_iter().map(|(stem, count)| (stem, telling(items, count))).collect();
+    let looked_up = rarest(looked_up.into_iter().collect()).into_iter().map(|(stem, count)| (stem, telling(items, count))).collect();
     // Half a word has no meaning; the whole one does.
     let meant = if completed { asked.iter().map(|word| word.word.as_str()).collect::<Vec<_>>().join(" ") } else { text.to_owned() };
     Ok(Asking { asked: Asked { text: text.to_owned(), words: asked, vector: Vector::ZERO }, looked_up, meant })
