@@ -20,9 +20,11 @@ pub fn rarest(mut stems: Vec<(String, i64)>) -> Vec<(String, i64)> {
 mod tests {
     use super::*;
 
+    type Stems = &'static [(&'static str, i64)];
+
     #[test]
     fn common_stems_are_left_out_once_there_are_enough_places_to_visit() {
-        let table: &[(&[(&str, i64)], &[&str])] = &[
+        let table: &[(Stems, &[&str])] = &[
             (&[], &[]),
             (&[("b", 5), ("a", 5), ("c", 1)], &["c", "a", "b"]),
             (&[("all", 90_000)], &["all"]),

@@ -46,8 +46,8 @@ pub(crate) struct Answered {
 }
 
 impl Answered {
-    pub(crate) fn print(&self) {
-        row(&format!("asking, warm, n = {} each", self.recall.n()), &["p50", "p95", "mean", "CPU mean"].map(String::from));
+    pub(crate) fn print(&self, warm_up: usize) {
+        row(&format!("asking, after {warm_up} other questions, n = {}", self.recall.n()), &["p50", "p95", "mean", "CPU mean"].map(String::from));
         times("claim.recall, evidence (budget 10 and 25 ms)", &self.recall);
         times("claim.recall, beliefs as well, asked again", &self.beside_claims);
         times("bare FTS5: the statement recall issues", &self.issued);

@@ -115,7 +115,7 @@ fn main() -> Result<()> {
 
 fn one_size(items: usize, options: &Options, home: &Path, outside: bool, targets: &mut Targets) -> Result<Answered> {
     let now = Moment::from_millis(NOW_MS);
-    let warm_up = options.questions.div_ceil(4);
+    let warm_up = options.questions; // what is held in memory between questions is then as full as after a day's work
     let (palace, questions) = match again(home)? {
         Some(kept) => {
             println!("\n{items} items, kept by an earlier run");
@@ -124,7 +124,7 @@ fn one_size(items: usize, options: &Options, home: &Path, outside: bool, targets
         None => fill(items, options.questions + warm_up, home, now, targets)?,
     };
     let answered = asking::measure(&palace, home, &questions, warm_up, now)?;
-    answered.print();
+    answered.print(warm_up);
     if items == OUTSIDE_ITEMS {
         targets.at_most("claim.recall at 100,000 items, warm, p50", answered.recall.p50() * 1e3, 10.0, " ms");
         targets.at_most("claim.recall at 100,000 items, warm, p95", answered.recall.p95() * 1e3, 25.0, " ms");
