@@ -278,13 +278,13 @@ fn semantic(
     if vector == Vector::ZERO {
         return Ok(Meaning { set, ..nothing });
     }
+    let mut codes = house.recollection.codes.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+    codes.refresh(view, set)?; // and with them the vectors that are held
     // The past is not scanned: its vectors are weighed where its words were found.
     if question.as_of.is_some() {
         return Ok(Meaning { set, vector, ..nothing });
     }
     let allowed = condition.map(|condition| &*condition.numbers);
-    let mut codes = house.recollection.codes.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-    codes.refresh(view, set)?;
     let wanted = if items <= EXACT_MAX { usize::MAX } else { SEMANTIC * CLOSER_LOOKS };
     let near = codes.nearest(&code(&vector), allowed, wanted);
     let spread = codes.spread(&code(&vector));
