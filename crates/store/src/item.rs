@@ -7,6 +7,8 @@ use crate::{
 use kernel::time::Moment;
 
 const COLUMNS: &str = "i.n, i.id, i.kind, i.anchor, i.source, i.revision, i.seq, i.thread, i.author, i.heading, i.at, i.since, i.until, i.sketch, i.traits, i.length, i.words";
+/// What [`LentItem`] shows.
+const LENT: &str = "i.n, i.kind, i.source, i.seq, i.thread, i.author, i.at, i.traits, i.words";
 const PUT: &str =
     "insert into item (n, id, kind, anchor, source, revision, seq, thread, author, heading, at, since, until, sketch, traits, length, words)
     values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17)";
@@ -62,6 +64,29 @@ pub struct Item {
     pub length: i64,
     /// Its words in order, by their numbers in the lexicon, four bytes each.
     pub words: Vec<u8>,
+}
+
+/// What a question is held against, shown where it lies: a question looks at hundreds of items and answers with ten.
+#[derive(Clone, Copy, Debug)]
+pub struct LentItem<'r> {
+    /// Its own number.
+    pub n: i64,
+    /// What kind of thing it is.
+    pub kind: &'r str,
+    /// The source, or 0.
+    pub source: i64,
+    /// Its place in the source.
+    pub seq: i64,
+    /// The stretch of talk it belongs to.
+    pub thread: &'r str,
+    /// Who said it, as the source has it.
+    pub author: &'r str,
+    /// When it was said or written.
+    pub at: Moment,
+    /// What kind of words it has, one bit each.
+    pub traits: i64,
+    /// Its words in order, by their numbers in the lexicon, four bytes each.
+    pub words: &'r [u8],
 }
 
 /// The same words in another place.
@@ -132,6 +157,42 @@ impl View<'_> {
         let mut found = self.lend(&sql, args![list(numbers.iter().copied())])?;
         found.sort_by_key(|item| item.n);
         Ok(found)
+    }
+
+    /// Items by their numbers, shown where they lie; in no order.
+    pub fn each_item(&mut self, numbers: &[i64], take: &mut dyn FnMut(LentItem<'_>) -> Result<()>) -> Result<()> {
+        let sql = format!("select {LENT} from json_each(?1) j cross join item i where i.n = cast(j.value as bigint)");
+        self.show(&sql, &list(numbers.iter().copied()), take)
+    }
+
+    /// The current items in some spans, shown where they lie; in no order. A span is a source, a first and a last place. All
+    /// of them are asked for at once: beginning a statement costs more than the few rows of one span.
+    pub fn each_between(&mut self, spans: &[(i64, i64, i64)], take: &mut dyn FnMut(LentItem<'_>) -> Result<()>) -> Result<()> {
+        let told: Vec<String> = spans.iter().map(|(source, from, to)| format!(r#"{{"s":{source},"a":{from},"b":{to}}}"#)).collect();
+        let sql = format!(
+            "select {LENT} from json_each(?1) j cross join item i where i.source = cast(j.value ->> 's' as bigint)
+             and i.seq >= cast(j.value ->> 'a' as bigint) and i.seq <= cast(j.value ->> 'b' as bigint) and i.until = ''"
+        );
+        self.show(&sql, &format!("[{}]", told.join(",")), take)
+    }
+
+    fn show(&mut self, sql: &str, list: &str, take: &mut dyn FnMut(LentItem<'_>) -> Result<()>) -> Result<()> {
+        if list == "[]" {
+            return Ok(());
+        }
+        self.db.scan(sql, args![list], &mut |row| {
+            take(LentItem {
+                n: row.int(0)?,
+                kind: row.text(1)?,
+                source: row.int(2)?,
+                seq: row.int(3)?,
+                thread: row.text(4)?,
+                author: row.text(5)?,
+                at: row.moment(6)?,
+                traits: row.int(7)?,
+                words: row.blob(8)?,
+            })
+        })
     }
 
     /// The current items of a source from one place to another.

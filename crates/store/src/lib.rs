@@ -64,7 +64,7 @@ pub use error::{Result, StoreError};
 pub use export::{Left, Link, Spot, claim_state, left_by, link_state, proposal_state, revision_state};
 pub use forge::forge;
 pub use grant::GrantRecord;
-pub use item::{Item, Sighting};
+pub use item::{Item, LentItem, Sighting};
 pub use ledger::{Act, EntryFilter, Outcome, Receipt, StoredEntry};
 pub use link::RESTS_ON;
 pub use migrate::{MIGRATIONS, newest};

@@ -72,12 +72,21 @@ impl View<'_> {
 
     /// The vectors of these items, where they have one.
     pub fn vectors(&mut self, set: i64, items: &[i64]) -> Result<Vec<(i64, Vec<u8>)>> {
-        if items.is_empty() {
-            return Ok(Vec::new());
-        }
-        let mut found = self.many(GET, args![set, list(items.iter().copied())], |mut row| Ok((row.int()?, row.blob()?)))?;
+        let mut found = Vec::with_capacity(items.len());
+        self.each_vector(set, items, &mut |item, bytes| {
+            found.push((item, bytes.to_vec()));
+            Ok(())
+        })?;
         found.sort_by_key(|(item, _)| *item);
         Ok(found)
+    }
+
+    /// The vectors of these items, where they have one, shown where they lie; in no order.
+    pub fn each_vector(&mut self, set: i64, items: &[i64], take: &mut dyn FnMut(i64, &[u8]) -> Result<()>) -> Result<()> {
+        if items.is_empty() {
+            return Ok(());
+        }
+        self.db.scan(GET, args![set, list(items.iter().copied())], &mut |row| take(row.int(0)?, row.blob(1)?))
     }
 
     /// Blocks written after a stamp, shown where they lie.

@@ -2,11 +2,15 @@
 //!
 //! Not here: what is measured.
 
+#[allow(dead_code, reason = "only some benchmarks have targets")]
+pub(crate) mod targets;
+
 use ed25519_dalek::SigningKey;
 use engine::{Engine, Founding, Pin, Request, Roots, Signer};
 use kernel::{
     actor::{Actor, ActorKind, Mode},
     call::Call,
+    id::PalaceId,
     ledger::{Checkpoint, Digest, LogKey},
     palace::Sealing,
     time::Moment,
@@ -38,6 +42,15 @@ impl Palace {
         let palace = Self { engine, roots, calls: Cell::new(0) };
         palace.engine.found(&palace.call(now), &Founding { sealing: Sealing::Sealed, nonce: Digest::ZERO })?;
         Ok(palace)
+    }
+
+    /// Opens a palace that is there, by what [`Palace::trust`] said of it.
+    #[allow(dead_code, reason = "only some benchmarks ask the same palace in another run")]
+    pub(crate) fn open(place: Place, trust: &Json) -> Result<Self> {
+        let named = trust["palace"].as_str().ok_or("what was kept beside the palace does not say which it is")?;
+        let roots = Arc::new(Memory(Mutex::new(Some(Pin { palace: PalaceId::parse(named)?, root: None }))));
+        let engine = Engine::open(place, roots.clone(), Some(Arc::new(Log(SigningKey::from_bytes(&[7; 32])))))?;
+        Ok(Self { engine, roots, calls: Cell::new(0) })
     }
 
     /// What the program keeps beside the database to know it again.

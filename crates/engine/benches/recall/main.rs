@@ -11,7 +11,7 @@ mod set;
 mod store_of;
 mod yardstick;
 
-use common::{Result, Scratch, machine, row};
+use common::{Result, Scratch, machine, row, targets::Targets};
 use measure::{Asked, Figures, HEADS};
 use set::{Half, Set};
 use std::{
@@ -26,6 +26,10 @@ use yardstick::Yardstick;
 /// What was fitted on what, said beside every figure. Change it with the weights.
 const FITTED: &str = "fitted: the weights of recall, on labelled conversations, chats and code (see search::judge); where this is one of \
                       those sets, both halves were seen.\n        the mixture of words and meaning, here, on the tune half alone.";
+
+/// The set that has targets, and what they are, in percent.
+const TARGET_SET: &str = "locomo";
+const TARGETS: [(&str, f64); 2] = [("R@10", 82.0), ("session R@5", 93.0)];
 
 /// How deep a ranking is asked for.
 const DEPTH: usize = 100;
@@ -86,9 +90,11 @@ fn main() -> Result<()> {
         (format!("meaning alone ({}, exact cosine)", search::embed::Model::embedded().name()), yardstick.meaning()),
         (format!("{:.2} words + {:.2} meaning, min-max (fitted: tune)", 1.0 - weight, weight), yardstick.both(weight)),
     ];
+    let mut targets = Targets::default();
     for half in &options.halves {
-        report(&set, *half, &lanes);
+        report(&set, *half, &lanes, &mut targets);
     }
+    targets.print();
     Ok(())
 }
 
@@ -117,7 +123,7 @@ fn ask_all(set: &Set, options: &Options, folder: &Path) -> Result<Vec<Vec<usize>
     Ok(found)
 }
 
-fn report(set: &Set, half: Half, lanes: &[(String, Vec<Vec<usize>>)]) {
+fn report(set: &Set, half: Half, lanes: &[(String, Vec<Vec<usize>>)], targets: &mut Targets) {
     let asked: Vec<(usize, Asked<'_>)> =
         set.questions.iter().enumerate().filter(|(_, q)| set.is_in(q, half)).map(|(n, q)| (n, Asked::of(set, q))).collect();
     if asked.is_empty() {
@@ -125,6 +131,14 @@ fn report(set: &Set, half: Half, lanes: &[(String, Vec<Vec<usize>>)]) {
     }
     println!("\n{}, {} half, n = {}, in percent", set.name, half.name(), asked.len());
     row("", &HEADS.map(String::from));
+    if set.name.starts_with(TARGET_SET)
+        && let Some((_, ranked)) = lanes.first()
+    {
+        let figures = Figures::of(asked.iter().map(|(n, asked)| asked.measure(&ranked[*n])));
+        for (head, budget) in TARGETS {
+            targets.at_least(format!("{}, {} half, recall, {head}", set.name, half.name()), figures.percent(head), budget, " %");
+        }
+    }
     for (name, ranked) in lanes {
         row(name, &Figures::of(asked.iter().map(|(n, asked)| asked.measure(&ranked[*n]))).cells());
     }

@@ -84,6 +84,11 @@ impl Figures {
         Self(sums)
     }
 
+    /// One of them, by its head.
+    pub(crate) fn percent(&self, head: &str) -> f64 {
+        HEADS.iter().zip(self.0).find(|(name, _)| **name == head).map_or(f64::NAN, |(_, (sum, n))| sum / f64::from(n) * 100.0)
+    }
+
     pub(crate) fn cells(&self) -> Vec<String> {
         self.0.iter().map(|(sum, n)| if *n == 0 { "–".into() } else { format!("{:.1}", sum / f64::from(*n) * 100.0) }).collect()
     }

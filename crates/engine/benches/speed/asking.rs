@@ -20,11 +20,11 @@ use std::path::Path;
 /// What recall gives unless it is asked for more.
 const LIMIT: usize = 10;
 /// How many the bare index of words gives: as many as recall takes from it.
-const WORDS_LIMIT: i64 = 200;
+const WORDS_LIMIT: usize = 200;
 /// How many nearest a bare scan keeps.
 const NEAREST: usize = 100;
-/// Rows of the index that recall visits at most: the commonest stems of a question are weighed by it, but not looked up.
-const VISITS: i64 = 20_000;
+/// Codes that recall looks at more closely, to find these.
+const CLOSER_LOOKS: usize = NEAREST * 4;
 /// Questions in a row, before it is the next one's turn.
 const IN_A_ROW: usize = 20;
 
@@ -32,27 +32,33 @@ const IN_A_ROW: usize = 20;
 #[derive(Default)]
 pub(crate) struct Answered {
     pub(crate) recall: Times,
-    words: Times,
-    rarest: Times,
+    /// The statement that recall issues.
+    issued: Times,
+    /// The statement that anybody would write for the same stems.
+    ordered: Times,
+    /// The same for all stems of the question.
+    all: Times,
+    /// The scan that recall does: codes, then the true scores of the nearest.
+    scan: Times,
     exact: Times,
-    codes: Times,
     answers: usize,
     beside_claims: Times,
 }
 
 impl Answered {
-    pub(crate) fn print(&self) {
-        row(&format!("asking, warm, n = {} each", self.recall.n()), &["p50", "p95", "mean", "CPU mean"].map(String::from));
+    pub(crate) fn print(&self, warm_up: usize) {
+        row(&format!("asking, after {warm_up} other questions, n = {}", self.recall.n()), &["p50", "p95", "mean", "CPU mean"].map(String::from));
         times("claim.recall, evidence (budget 10 and 25 ms)", &self.recall);
-        times("claim.recall, beliefs as well", &self.beside_claims);
-        times("bare FTS5: all stems, OR, best 200", &self.words);
-        times("bare FTS5: those that recall looks up", &self.rarest);
+        times("claim.recall, beliefs as well, asked again", &self.beside_claims);
+        times("bare FTS5: the statement recall issues", &self.issued);
+        times("bare FTS5: the same stems, order by rank, best 200", &self.ordered);
+        times("bare FTS5: all stems, order by rank, best 200", &self.all);
+        times("bare scan as recall does it: codes, 400 looked at", &self.scan);
         times("bare scan: int8, exact, best 100", &self.exact);
-        times("bare scan: codes, best 500", &self.codes);
         let ratios = [
-            ("what it contains (budget 2 ×): rarest, codes", &self.rarest, &self.codes),
-            ("rarest stems, exact scan", &self.rarest, &self.exact),
-            ("all stems, exact scan", &self.words, &self.exact),
+            ("what it contains (budget 2 ×)", &self.issued, &self.scan),
+            ("the same stems in order, exact scan", &self.ordered, &self.exact),
+            ("all stems in order, exact scan", &self.all, &self.exact),
         ];
         for (name, words, scan) in ratios {
             let (ours, bare) = (&self.recall, words.and(scan));
@@ -69,6 +75,12 @@ impl Answered {
         }
         println!("  {} of {} questions were answered", self.answers, self.recall.n());
     }
+
+    /// Recall against the statement and the scan it contains: p50, mean, and mean on the processor.
+    pub(crate) fn ratios(&self) -> [f64; 3] {
+        let bare = self.issued.and(&self.scan);
+        [self.recall.p50() / bare.p50(), self.recall.mean() / bare.mean(), self.recall.cpu_mean() / bare.cpu_mean()]
+    }
 }
 
 /// Asks; the first questions only warm up.
@@ -78,7 +90,8 @@ pub(crate) fn measure(palace: &Palace, home: &Path, questions: &[String], warm_u
     let recall = |question: &String| palace.ask("claim.recall", json!({ "query": question, "only": "evidence", "limit": LIMIT }), now);
     for question in warming {
         recall(question)?;
-        bare.words(&stems(question))?;
+        bare.ordered(&stems(question))?;
+        bare.issued(&stems(question))?;
         bare.exact(question);
     }
     let mut answered = Answered::default();
@@ -88,15 +101,18 @@ pub(crate) fn measure(palace: &Palace, home: &Path, questions: &[String], warm_u
             answered.answers += usize::from(answer["seen"].as_array().is_some_and(|seen| !seen.is_empty()));
         }
         let asked: Vec<Vec<String>> = some.iter().map(|question| stems(question)).collect();
-        for stems in &asked {
-            answered.words.run(|| bare.words(stems))?;
-        }
-        for stems in asked {
-            let rarest = bare.rarest(stems)?;
-            answered.rarest.run(|| bare.words(&rarest))?;
+        let rarest = asked.iter().map(|stems| bare.rarest(stems)).collect::<Result<Vec<_>>>()?;
+        for stems in &rarest {
+            answered.issued.run(|| bare.issued(stems))?;
         }
         for question in some {
-            answered.codes.run(|| Ok(bare.codes(question)))?;
+            answered.scan.run(|| Ok(bare.scan(question)))?;
+        }
+        for stems in &rarest {
+            answered.ordered.run(|| bare.ordered(stems))?;
+        }
+        for stems in &asked {
+            answered.all.run(|| bare.ordered(stems))?;
         }
         for question in some {
             answered.exact.run(|| Ok(bare.exact(question)))?;
@@ -111,6 +127,7 @@ pub(crate) fn measure(palace: &Palace, home: &Path, questions: &[String], warm_u
 /// The bare work: a connection of its own, and all vectors in memory.
 struct Bare {
     connection: Connection,
+    /// By item number, as codes are; where there is no item, zeros.
     vectors: Vec<[u8; DIMS]>,
     codes: Vec<Code>,
 }
@@ -119,60 +136,78 @@ impl Bare {
     fn open(file: &Path) -> Result<Self> {
         let connection = Connection::open_with_flags(file, OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX)?;
         let (mut vectors, mut codes) = (Vec::new(), Vec::new());
-        blobs(&connection, "select v from vector order by vectors, item", &mut |bytes| {
+        blobs(&connection, "select item, v from vector where vectors = 1 order by item", &mut |n, bytes| {
+            vectors.resize(n, [0; DIMS]);
             vectors.push(bytes.try_into()?);
             Ok(())
         })?;
-        blobs(&connection, "select codes from vector_block order by vectors, block", &mut |bytes| {
+        blobs(&connection, "select block, codes from vector_block where vectors = 1 order by block", &mut |_, bytes| {
             codes.extend(bytes.as_chunks::<CODE_BYTES>().0.iter().map(|bytes| code_from(bytes)));
             Ok(())
         })?;
         Ok(Self { connection, vectors, codes })
     }
 
-    /// Those of some stems that recall would look up: the rarest, until they have been met too often.
-    fn rarest(&self, stems: Vec<String>) -> Result<Vec<String>> {
+    /// Those of some stems that recall looks up, chosen by its own rule.
+    fn rarest(&self, stems: &[String]) -> Result<Vec<String>> {
         let mut statement = self.connection.prepare_cached("select coalesce(sum(items), 0) from lexicon where stem = ?1")?;
-        let mut counted: Vec<(i64, String)> = Vec::new();
+        let mut counted: Vec<(String, i64)> = Vec::new();
         for stem in stems {
-            let items: i64 = statement.query_row([&stem], |row| row.get(0))?;
-            counted.push((items, stem));
+            counted.push((stem.clone(), statement.query_row([stem], |row| row.get(0))?));
         }
-        counted.retain(|(items, _)| *items > 0);
-        counted.sort();
-        let (first, mut visits) = (counted.first().cloned(), 0);
-        counted.retain(|(items, _)| {
-            visits += items;
-            visits <= VISITS
-        });
-        Ok(if counted.is_empty() { first.into_iter().collect() } else { counted }.into_iter().map(|(_, stem)| stem).collect())
+        counted.retain(|(_, items)| *items > 0);
+        Ok(search::rarest(counted).into_iter().map(|(stem, _)| stem).collect())
     }
 
-    fn words(&self, stems: &[String]) -> Result<usize> {
+    /// The statement that recall issues, and the choice of the best.
+    fn issued(&self, stems: &[String]) -> Result<Vec<(i64, f64)>> {
+        let mut found = self.query("select rowid, -rank from item_words where item_words match ?1", stems)?;
+        let order = |a: &(i64, f64), b: &(i64, f64)| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0));
+        if found.len() > WORDS_LIMIT {
+            found.select_nth_unstable_by(WORDS_LIMIT, order);
+            found.truncate(WORDS_LIMIT);
+        }
+        found.sort_unstable_by(order);
+        Ok(found)
+    }
+
+    /// What anybody would write.
+    fn ordered(&self, stems: &[String]) -> Result<Vec<(i64, f64)>> {
+        self.query(&format!("select rowid, -rank from item_words where item_words match ?1 order by rank limit {WORDS_LIMIT}"), stems)
+    }
+
+    fn query(&self, sql: &str, stems: &[String]) -> Result<Vec<(i64, f64)>> {
         let wanted: Vec<String> = stems.iter().map(|stem| format!("\"{stem}\"")).collect();
         if wanted.is_empty() {
-            return Ok(0);
+            return Ok(Vec::new());
         }
-        let mut statement = self.connection.prepare_cached("select rowid, rank from item_words where item_words match ?1 order by rank limit ?2")?;
-        let mut rows = statement.query((wanted.join(" OR "), WORDS_LIMIT))?;
-        let mut found = 0;
-        while let Some(row) = rows.next()? {
-            let _: (i64, f64) = (row.get(0)?, row.get(1)?);
-            found += 1;
-        }
-        Ok(found)
+        let mut statement = self.connection.prepare_cached(sql)?;
+        let found = statement.query_map([wanted.join(" OR ")], |row| Ok((row.get(0)?, row.get(1)?)))?;
+        Ok(found.collect::<rusqlite::Result<_>>()?)
     }
 
     fn exact(&self, question: &str) -> Vec<(i32, usize)> {
         let probe = Probe::new(&Model::embedded().embed(question));
-        let mut scored: Vec<(i32, usize)> = self.vectors.iter().enumerate().map(|(n, vector)| (-probe.dot_bytes(vector), n)).collect();
-        nearest(&mut scored, NEAREST)
+        nearest(self.vectors.iter().enumerate().map(|(n, vector)| (-probe.dot_bytes(vector), n)).collect())
     }
 
-    fn codes(&self, question: &str) -> Vec<(u32, usize)> {
-        let asked = code(&Model::embedded().embed(question));
-        let mut scored: Vec<(u32, usize)> = self.codes.iter().enumerate().map(|(n, kept)| (distance(&asked, kept), n)).collect();
-        nearest(&mut scored, NEAREST * 5)
+    /// The codes of all, and the true scores of those that seem nearest: the scan that is part of recall.
+    fn scan(&self, question: &str) -> Vec<(i32, usize)> {
+        let vector = Model::embedded().embed(question);
+        let (asked, probe) = (code(&vector), Probe::new(&vector));
+        let mut histogram = [0_usize; CODE_BYTES * 8 + 1];
+        let distances: Vec<u16> = self.codes.iter().map(|kept| u16::try_from(distance(&asked, kept)).unwrap_or(u16::MAX)).collect();
+        for apart in &distances {
+            histogram[usize::from(*apart)] += 1;
+        }
+        let mut sum = 0;
+        let reached = histogram.iter().position(|count| {
+            sum += count;
+            sum >= CLOSER_LOOKS
+        });
+        let limit = reached.and_then(|apart| u16::try_from(apart).ok()).unwrap_or(u16::MAX);
+        let near = distances.iter().enumerate().filter(|(_, apart)| **apart <= limit).filter_map(|(n, _)| Some((n, self.vectors.get(n)?)));
+        nearest(near.map(|(n, vector)| (-probe.dot_bytes(vector), n)).collect())
     }
 }
 
@@ -184,21 +219,21 @@ fn stems(question: &str) -> Vec<String> {
     stems
 }
 
-/// Shows the bytes of every row.
-fn blobs(connection: &Connection, sql: &str, take: &mut dyn FnMut(&[u8]) -> Result<()>) -> Result<()> {
+/// Shows the number and the bytes of every row.
+fn blobs(connection: &Connection, sql: &str, take: &mut dyn FnMut(usize, &[u8]) -> Result<()>) -> Result<()> {
     let mut statement = connection.prepare(sql)?;
     let mut rows = statement.query([])?;
     while let Some(row) = rows.next()? {
-        take(row.get_ref(0)?.as_blob()?)?;
+        take(usize::try_from(row.get::<_, i64>(0)?)?, row.get_ref(1)?.as_blob()?)?;
     }
     Ok(())
 }
 
-fn nearest<T: Ord + Copy>(scored: &mut Vec<T>, wanted: usize) -> Vec<T> {
-    if scored.len() > wanted {
-        scored.select_nth_unstable(wanted);
-        scored.truncate(wanted);
+fn nearest(mut scored: Vec<(i32, usize)>) -> Vec<(i32, usize)> {
+    if scored.len() > NEAREST {
+        scored.select_nth_unstable(NEAREST);
+        scored.truncate(NEAREST);
     }
     scored.sort_unstable();
-    std::mem::take(scored)
+    scored
 }

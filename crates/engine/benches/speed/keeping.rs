@@ -69,6 +69,12 @@ impl<'p> Keeping<'p> {
         vec![format!("{:.0}", chunks / self.wall), format!("{:.0}", chunks / self.cpu), format!("{:.0}", self.cpu / chunks * 1e6)]
     }
 
+    /// Chunks for each second on a processor, those that were known already among them.
+    #[expect(clippy::cast_precision_loss, reason = "millions of chunks")]
+    pub(crate) fn per_cpu_second(&self) -> f64 {
+        (self.kept + self.again) as f64 / self.cpu
+    }
+
     #[expect(clippy::cast_precision_loss, reason = "millions of chunks")]
     pub(crate) fn characters_each(&self) -> f64 {
         self.all_bytes as f64 / (self.kept + self.again).max(1) as f64

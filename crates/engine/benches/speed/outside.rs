@@ -3,7 +3,7 @@
 
 use crate::{
     asking::Answered,
-    common::{Result, row},
+    common::{Result, row, targets::Targets},
     times,
     timing::Times,
 };
@@ -19,7 +19,7 @@ use std::{
 const STARTS: usize = 20;
 
 /// Measures the program on a palace that is there.
-pub(crate) fn measure(program: &Path, home: &Path, questions: &[String], warm_up: usize, inside: &Answered) -> Result<()> {
+pub(crate) fn measure(program: &Path, home: &Path, questions: &[String], warm_up: usize, inside: &Answered, targets: &mut Targets) -> Result<()> {
     let mut cold = Times::default();
     for question in questions.iter().take(STARTS) {
         cold.run(|| {
@@ -51,6 +51,10 @@ pub(crate) fn measure(program: &Path, home: &Path, questions: &[String], warm_up
     for (name, memory) in [("waiting, nothing asked yet", &waiting), ("waiting, all questions answered", &after)] {
         row(name, &[format!("{:.1} MB", memory.resident), format!("{:.1} MB", memory.anonymous), memory.children.to_string()]);
     }
+    targets.at_most("palace recall, from start to end, p50", cold.p50() * 1e3, 60.0, " ms");
+    targets.at_most("palace serve, all questions answered, RSS", after.resident, 100.0, " MB");
+    #[expect(clippy::cast_precision_loss, reason = "a handful of children")]
+    targets.at_most("palace serve, child processes", after.children as f64, 0.0, "");
     server.stop()
 }
 

@@ -2,10 +2,10 @@
 //! so whatever a condition lets through is never missed.
 
 use crate::Error;
-use search::{CODE_BYTES, Code, code_from, distance};
+use search::{CODE_BYTES, Code, code_from, distance, embed::Vector};
 use store::{LentBlock, View};
 
-use super::keeper::BLOCK_ITEMS;
+use super::{held::Held, keeper::BLOCK_ITEMS};
 
 /// A set of item numbers.
 #[derive(Debug, Default)]
@@ -32,6 +32,8 @@ pub(crate) struct Codes {
     stamp: i64,
     list: Vec<Code>,
     present: Numbers,
+    /// Vectors behind them that were looked at.
+    pub(crate) held: Held,
 }
 
 /// Codes looked at for a mean.
@@ -46,7 +48,8 @@ impl Codes {
         let size = i64::try_from(view.head()?.0).unwrap_or(i64::MAX);
         // Another set, or a palace that was put back to an earlier day, is read from the beginning.
         if self.set != set || size < self.stamp {
-            *self = Self { set, ..Self::default() };
+            self.held.clear();
+            *self = Self { set, held: std::mem::take(&mut self.held), ..Self::default() };
         }
         let after = self.stamp;
         let mut newest = after;
@@ -54,6 +57,7 @@ impl Codes {
             newest = newest.max(stamp);
             let first = usize::try_from(block * BLOCK_ITEMS).unwrap_or(0);
             let items = usize::try_from(BLOCK_ITEMS).unwrap_or(0);
+            self.held.drop_range(first..first + items);
             if self.list.len() < first + items {
                 self.list.resize(first + items, Code::default());
                 self.present.0.resize((first + items) / 64, 0);
@@ -68,6 +72,18 @@ impl Codes {
         })?;
         self.stamp = newest;
         Ok(())
+    }
+
+    /// An item's vector, if it is at hand and of this set.
+    pub(crate) fn held_of(&self, set: i64, n: i64) -> Option<&Vector> {
+        self.held.get(n).filter(|_| self.set == set)
+    }
+
+    /// Keeps vectors of a set at hand that were read when so many changes had been seen.
+    pub(crate) fn hold(&mut self, set: i64, changes: u64, read: &[(i64, Vector)]) {
+        if self.set == set {
+            self.held.put(changes, read);
+        }
     }
 
     /// How near to a code all items are on average, as a cosine, and how much that differs: estimated from their codes.

@@ -6,17 +6,18 @@
 use super::{
     Recollection,
     codes::Numbers,
-    words::{Asking, Spelled, ask},
+    pool::Pool,
+    words::{Asking, ask},
 };
 use crate::{Error, House};
 use kernel::time::Moment;
 use search::{
-    Traits, code,
+    code,
     embed::{Probe, Vector},
-    judge::{Candidate, Corpus, Verdict, judge},
+    judge::{Corpus, Verdict, judge},
 };
 use std::{
-    collections::{BTreeMap, BTreeSet, HashMap},
+    collections::{BTreeSet, HashMap},
     sync::Arc,
 };
 use store::{Among, Item, Shelf, Value, View};
@@ -38,8 +39,6 @@ const SMALL_MAX: i64 = 4_096;
 const LONGER: i64 = 5;
 /// Conditions whose numbers are remembered.
 const CONDITIONS_MAX: usize = 8;
-/// How far a neighbour may be.
-const REACH: i64 = 2;
 /// Candidates from a span of time that the question names.
 const TEMPORAL: i64 = 100;
 
@@ -167,36 +166,36 @@ pub(crate) fn find(view: &mut View<'_>, house: &House, question: &Question) -> R
     let by_words = lexical(view, &asking, question, condition.as_ref())?;
     let meaning = semantic(view, house, &asking.meant, question, condition.as_ref(), corpus.items)?;
     asking.asked.vector = meaning.vector;
-    let mut pool: BTreeSet<i64> = by_words.iter().map(|(n, _)| *n).collect();
-    pool.extend(meaning.nearest.iter().map(|(n, _)| *n));
-    pool.extend(temporal(view, question)?);
-    let mut items = view.items(&pool.iter().copied().collect::<Vec<_>>())?;
-    let first: BTreeSet<i64> = items.iter().map(|item| item.n).collect();
+    let mut numbers: BTreeSet<i64> = by_words.iter().map(|(n, _)| *n).collect();
+    numbers.extend(meaning.nearest.iter().map(|(n, _)| *n));
+    numbers.extend(temporal(view, question)?);
+    let mut pool = Pool::read(view, &numbers)?;
     let heard = if corpus.items <= SMALL_MAX { WITH_NEIGHBOURS.0 } else { WITH_NEIGHBOURS.1 };
     let best = by_words.iter().take(heard).chain(meaning.nearest.iter().take(heard)).map(|(n, _)| *n).collect();
-    beside(view, &best, question, &mut items)?;
-    let candidates = candidates(view, recollection, &items, meaning.set, meaning.looked_at)?;
+    pool.hear(view, &best, question)?;
+    let candidates = pool.candidates(view, recollection, meaning.set, corpus.next_word)?;
     let counted = |n: i64| u64::try_from(n).unwrap_or(0);
     let stats =
         Corpus { items: counted(corpus.items), words: counted(corpus.words), semantic_mean: meaning.mean, semantic_deviation: meaning.deviation };
-    let verdicts = judge(&asking.asked, stats, &candidates.known, &candidates.list);
-    let place = |list: &[(i64, f64)]| -> HashMap<i64, usize> { list.iter().enumerate().map(|(place, (n, _))| (*n, place + 1)).collect() };
-    let (word_places, meaning_places) = (place(&by_words), place(&meaning.nearest));
-    let mut found: Vec<Found> = items
-        .into_iter()
+    let verdicts = recollection.knowing(view, &candidates.met, corpus.next_word, |known| judge(&asking.asked, stats, known, &candidates.list))?;
+    let mut judged: Vec<(i64, bool, Verdict)> = candidates
+        .list
+        .iter()
+        .zip(candidates.beside)
         .zip(verdicts)
-        .filter(|(item, _)| condition.as_ref().is_none_or(|condition| condition.lets(item.n)))
-        .map(|(item, verdict)| Found {
-            by_words: word_places.get(&item.n).copied(),
-            by_meaning: meaning_places.get(&item.n).copied(),
-            beside: !first.contains(&item.n),
-            item,
-            verdict,
-        })
+        .filter(|((candidate, _), _)| condition.as_ref().is_none_or(|condition| condition.lets(candidate.n)))
+        .map(|((candidate, beside), verdict)| (candidate.n, beside, verdict))
         .collect();
-    found.sort_by(|a, b| b.verdict.score.total_cmp(&a.verdict.score).then(a.item.n.cmp(&b.item.n)));
-    found.truncate(question.limit);
-    Ok(found)
+    judged.sort_by(|a, b| b.2.score.total_cmp(&a.2.score).then(a.0.cmp(&b.0)));
+    judged.truncate(question.limit);
+    let shown: Vec<i64> = judged.iter().map(|(n, ..)| *n).collect();
+    let mut items: HashMap<i64, Item> = view.items(&shown)?.into_iter().map(|item| (item.n, item)).collect();
+    let place = |list: &[(i64, f64)], n: i64| list.iter().position(|(other, _)| *other == n).map(|place| place + 1);
+    let found = judged.into_iter().filter_map(|(n, beside, verdict)| {
+        let item = items.remove(&n)?;
+        Some(Found { item, verdict, by_words: place(&by_words, n), by_meaning: place(&meaning.nearest, n), beside })
+    });
+    Ok(found.collect())
 }
 
 /// A condition, and the numbers it lets through.
@@ -264,8 +263,6 @@ struct Meaning {
     nearest: Vec<(i64, f64)>,
     mean: f32,
     deviation: f32,
-    /// Every vector that was looked at.
-    looked_at: HashMap<i64, Vector>,
 }
 
 fn semantic(
@@ -276,35 +273,30 @@ fn semantic(
     condition: Option<&Condition>,
     items: i64,
 ) -> Result<Meaning, Error> {
-    let nothing = Meaning { set: 0, vector: Vector::ZERO, nearest: Vec::new(), mean: 0.0, deviation: 1.0, looked_at: HashMap::new() };
+    let nothing = Meaning { set: 0, vector: Vector::ZERO, nearest: Vec::new(), mean: 0.0, deviation: 1.0 };
     let Some((set, vector)) = house.read_question(&view.vector_sets()?, meant) else { return Ok(nothing) };
     if vector == Vector::ZERO {
         return Ok(Meaning { set, ..nothing });
     }
+    let mut codes = house.recollection.codes.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+    codes.refresh(view, set)?; // and with them the vectors that are held
     // The past is not scanned: its vectors are weighed where its words were found.
     if question.as_of.is_some() {
         return Ok(Meaning { set, vector, ..nothing });
     }
     let allowed = condition.map(|condition| &*condition.numbers);
-    let mut codes = house.recollection.codes.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-    codes.refresh(view, set)?;
     let wanted = if items <= EXACT_MAX { usize::MAX } else { SEMANTIC * CLOSER_LOOKS };
     let near = codes.nearest(&code(&vector), allowed, wanted);
     let spread = codes.spread(&code(&vector));
     drop(codes);
     let probe = Probe::new(&vector);
     let mut scored: Vec<(i64, f64)> = Vec::with_capacity(near.len());
-    let mut looked_at = HashMap::with_capacity(near.len());
-    for (n, bytes) in view.vectors(set, &near)? {
-        if let Some(vector) = Vector::from_bytes(&bytes) {
-            scored.push((n, f64::from(probe.similarity(&vector))));
-            looked_at.insert(n, vector);
-        }
-    }
+    house.recollection.vectors(view, set, &near, &mut |place, vector| scored.push((near[place], f64::from(probe.similarity(vector)))))?;
+    scored.sort_unstable_by_key(|(n, _)| *n); // sums are the same whatever was at hand
     let (mean, deviation) = if wanted == usize::MAX { mean_and_deviation(&scored) } else { spread };
     scored.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
     scored.truncate(SEMANTIC);
-    Ok(Meaning { set, vector, nearest: scored, mean, deviation, looked_at })
+    Ok(Meaning { set, vector, nearest: scored, mean, deviation })
 }
 
 #[expect(clippy::cast_precision_loss, clippy::cast_possible_truncation, reason = "a mean of a few thousand cosines")]
@@ -329,78 +321,4 @@ fn temporal(view: &mut View<'_>, question: &Question) -> Result<Vec<i64>, Error>
         Ok(())
     })?;
     Ok(found)
-}
-
-/// What stands beside the best candidates joins the pool: an answer is often the line after the one that matches.
-fn beside(view: &mut View<'_>, best: &BTreeSet<i64>, question: &Question, items: &mut Vec<Item>) -> Result<(), Error> {
-    if question.as_of.is_some() {
-        return Ok(());
-    }
-    let mut known: BTreeSet<i64> = items.iter().map(|item| item.n).collect();
-    // Spans that touch are read as one.
-    let mut spans: BTreeMap<i64, Vec<(i64, i64)>> = BTreeMap::new();
-    for item in items.iter().filter(|item| is_spoken(item) && best.contains(&item.n)) {
-        spans.entry(item.source).or_default().push((item.seq - REACH, item.seq + REACH));
-    }
-    for (source, mut places) in spans {
-        places.sort_unstable();
-        let mut merged: Vec<(i64, i64)> = Vec::new();
-        for (from, to) in places {
-            match merged.last_mut() {
-                Some((_, end)) if from <= *end + 1 => *end = to.max(*end),
-                _ => merged.push((from, to)),
-            }
-        }
-        for (from, to) in merged {
-            for item in view.items_between(source, from, to)? {
-                if known.insert(item.n) {
-                    items.push(item);
-                }
-            }
-        }
-    }
-    items.sort_by_key(|item| item.n);
-    Ok(())
-}
-
-struct Candidates {
-    list: Vec<Candidate>,
-    known: Vec<std::sync::Arc<search::judge::KnownWord>>,
-}
-
-fn candidates(
-    view: &mut View<'_>,
-    recollection: &Recollection,
-    items: &[Item],
-    set: i64,
-    mut vectors: HashMap<i64, Vector>,
-) -> Result<Candidates, Error> {
-    let unseen: Vec<i64> = items.iter().map(|item| item.n).filter(|n| !vectors.contains_key(n)).collect();
-    vectors.extend(view.vectors(set, &unseen)?.into_iter().filter_map(|(n, bytes)| Some((n, Vector::from_bytes(&bytes)?))));
-    let mut threads: HashMap<(i64, &str), u32> = HashMap::new();
-    let mut words = recollection.words.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-    let Spelled { known, told } = words.recall(view, items)?;
-    drop(words);
-    let list = items.iter().zip(told).map(|(item, words)| {
-        let next = u32::try_from(threads.len()).unwrap_or(u32::MAX);
-        let spoken = is_spoken(item);
-        let thread = *threads.entry(if spoken { (item.source, item.thread.as_str()) } else { (-item.n, "") }).or_insert(next);
-        Candidate {
-            n: item.n,
-            words,
-            vector: vectors.get(&item.n).copied().unwrap_or(Vector::ZERO),
-            traits: Traits(item.traits),
-            thread,
-            seq: item.seq,
-            author: item.author.clone(),
-            at: item.at,
-            spoken,
-        }
-    });
-    Ok(Candidates { list: list.collect(), known })
-}
-
-/// Whether an item is one turn of talk: what stands around it says what it means.
-fn is_spoken(item: &Item) -> bool {
-    item.kind == ingest::Kind::Conversation.name()
 }

@@ -6,7 +6,9 @@ mod blocks;
 mod codes;
 mod fill;
 mod find;
+mod held;
 mod keeper;
+mod pool;
 mod quote;
 mod sight;
 mod sketches;
@@ -23,14 +25,17 @@ pub(crate) use sight::{around, beliefs, line, sights, texts, withheld};
 
 use crate::Error;
 use kernel::{refusal::Code, text::Content};
+use search::{embed::Vector, judge::KnownWord};
 use serde_json::Value as Json;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
+use store::View;
+use words::Met;
 
 /// What is held in memory between questions, so that each need not read everything anew.
 #[derive(Debug, Default)]
 pub(crate) struct Recollection {
     codes: std::sync::Mutex<codes::Codes>,
-    words: std::sync::Mutex<words::Remembered>,
+    words: std::sync::RwLock<words::Remembered>,
     sketches: std::sync::Mutex<std::sync::Arc<sketches::Sketches>>,
     /// Of the ledger's size: what conditions let through.
     conditions: std::sync::Mutex<Vec<(u64, store::Among, std::sync::Arc<codes::Numbers>)>>,
@@ -44,9 +49,57 @@ impl Recollection {
         Ok(kept.clone())
     }
 
-    /// Forgets every word, because some were erased. Codes and sketches are read anew where they changed.
+    /// Shows the vectors of some items, where they have one, each with its place among the numbers: those at hand, then those
+    /// that the database has, which are at hand from then on.
+    pub(crate) fn vectors(&self, view: &mut View<'_>, set: i64, numbers: &[i64], take: &mut dyn FnMut(usize, &Vector)) -> Result<(), Error> {
+        let codes = || self.codes.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        let mut unread: HashMap<i64, usize> = HashMap::new();
+        let changes = {
+            let codes = codes();
+            for (place, n) in numbers.iter().enumerate() {
+                match codes.held_of(set, *n) {
+                    Some(vector) => take(place, vector),
+                    None => {
+                        unread.insert(*n, place);
+                    }
+                }
+            }
+            codes.held.changes()
+        };
+        if unread.is_empty() {
+            return Ok(());
+        }
+        let mut asked: Vec<i64> = unread.keys().copied().collect();
+        asked.sort_unstable(); // in the order of the table
+        let mut read: Vec<(i64, Vector)> = Vec::with_capacity(asked.len());
+        view.each_vector(set, &asked, &mut |n, bytes| {
+            if let (Some(place), Some(vector)) = (unread.get(&n), Vector::from_bytes(bytes)) {
+                take(*place, &vector);
+                read.push((n, vector));
+            }
+            Ok(())
+        })?;
+        codes().hold(set, changes, &read);
+        Ok(())
+    }
+
+    /// Does something with what is known of some words. Many may at once; only who meets a new word waits for the others.
+    pub(crate) fn knowing<T>(&self, view: &mut View<'_>, met: &Met, end: i64, job: impl FnOnce(&[&KnownWord]) -> T) -> Result<T, Error> {
+        let mut words = self.words.read().unwrap_or_else(std::sync::PoisonError::into_inner);
+        let unknown = words.unknown(met, end);
+        if !unknown.is_empty() {
+            drop(words);
+            let mut learning = self.words.write().unwrap_or_else(std::sync::PoisonError::into_inner);
+            learning.learn(view, unknown, end)?;
+            words = std::sync::RwLockWriteGuard::downgrade(learning); // nobody forgets in between
+        }
+        Ok(job(&words.known(met)))
+    }
+
+    /// Forgets every word and every vector, because some were erased. Codes and sketches are read anew where they changed.
     pub(crate) fn forget(&self) {
-        *self.words.lock().unwrap_or_else(std::sync::PoisonError::into_inner) = words::Remembered::default();
+        self.codes.lock().unwrap_or_else(std::sync::PoisonError::into_inner).held.clear();
+        *self.words.write().unwrap_or_else(std::sync::PoisonError::into_inner) = words::Remembered::default();
     }
 }
 

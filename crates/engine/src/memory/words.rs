@@ -4,13 +4,14 @@ use crate::Error;
 use search::{
     embed::{Model, Vector},
     judge::{Asked, AskedWord, KnownWord},
+    rarest,
     text::{is_stop, stem, words},
 };
 use std::{
     collections::{BTreeMap, HashMap},
-    sync::Arc,
+    sync::{Arc, LazyLock},
 };
-use store::{Item, View};
+use store::View;
 
 /// Most words of a question that are used; what follows says the same again.
 const WORDS_MAX: usize = 64;
@@ -18,8 +19,6 @@ const WORDS_MAX: usize = 64;
 const PREFIX_MIN: usize = 4;
 /// Longer words that a beginning may stand for.
 const PREFIXES: i64 = 4;
-/// Places in the index that one question may visit: beyond that, its commonest words are only weighed, not looked up.
-const VISITS_MAX: i64 = 8_000;
 /// Words remembered; beyond that the memory starts anew.
 const REMEMBERED_MAX: usize = 200_000;
 
@@ -70,15 +69,7 @@ pub(crate) fn ask(view: &mut View<'_>, text: &str, items: i64) -> Result<Asking,
             }
         }
     }
-    let mut rarest: Vec<(String, i64)> = looked_up.into_iter().collect();
-    rarest.sort_by(|a, b| a.1.cmp(&b.1).then_with(|| a.0.cmp(&b.0)));
-    let mut visits = 0;
-    rarest.retain(|(_, count)| {
-        let first = visits == 0;
-        visits += count;
-        first || visits <= VISITS_MAX
-    });
-    let looked_up = rarest.into_iter().map(|(stem, count)| (stem, telling(items, count))).collect();
+    let looked_up = rarest(looked_up.into_iter().collect()).into_iter().map(|(stem, count)| (stem, telling(items, count))).collect();
     // Half a word has no meaning; the whole one does.
     let meant = if completed { asked.iter().map(|word| word.word.as_str()).collect::<Vec<_>>().join(" ") } else { text.to_owned() };
     Ok(Asking { asked: Asked { text: text.to_owned(), words: asked, vector: Vector::ZERO }, looked_up, meant })
@@ -90,78 +81,80 @@ fn telling(items: i64, holding: i64) -> f64 {
     (1.0 + (items as f64 - holding as f64 + 0.5).max(0.0) / (holding as f64 + 0.5)).ln()
 }
 
-/// Words that were looked up before, by their numbers.
-#[derive(Debug)]
-pub(crate) struct Remembered(HashMap<u32, Arc<KnownWord>, ByNumber>, Arc<KnownWord>);
-
-impl Default for Remembered {
-    fn default() -> Self {
-        let nothing = KnownWord { word: String::new(), stem: String::new(), vector: Vector::ZERO };
-        Self(HashMap::with_hasher(ByNumber), Arc::new(nothing))
-    }
+/// Words that were looked up before, by their numbers. These are given out one after another, so lists do.
+#[derive(Debug, Default)]
+pub(crate) struct Remembered {
+    /// For each number one more than the place of its word, or 0.
+    places: Vec<u32>,
+    list: Vec<KnownWord>,
+    stems: HashMap<Arc<str>, u32>,
+    /// One more than the highest number that a word had.
+    end: i64,
 }
 
-/// The distinct words of some items, and for each item its words as places in that list.
-pub(crate) struct Spelled {
-    pub(crate) known: Vec<Arc<KnownWord>>,
-    pub(crate) told: Vec<Vec<u32>>,
-}
+/// A word that the lexicon has lost: it matches nothing.
+static LOST: LazyLock<KnownWord> = LazyLock::new(|| KnownWord::new("".into(), u32::MAX, false, Vector::ZERO));
 
-/// Hashes a number by itself: they are given out one after another, and nobody from outside chooses them.
-#[derive(Clone, Copy, Debug, Default)]
-struct ByNumber;
+/// The numbers of the distinct words of a question.
+pub(crate) struct Met(Vec<u32>);
 
-impl std::hash::BuildHasher for ByNumber {
-    type Hasher = Spread;
-    fn build_hasher(&self) -> Spread {
-        Spread(0)
-    }
-}
-
-struct Spread(u64);
-
-impl std::hash::Hasher for Spread {
-    fn finish(&self) -> u64 {
-        self.0
-    }
-    fn write(&mut self, bytes: &[u8]) {
-        for byte in bytes {
-            self.write_u32(u32::from(*byte));
+impl Met {
+    /// Replaces the numbers of words by places among the distinct ones. `end` is one more than the highest number there is.
+    pub(crate) fn among(words: &mut [u32], end: i64) -> Self {
+        // A number from beyond the end is damage, and must not cost its size in memory. No word has the number 0.
+        let mut places = vec![0_u32; usize::try_from(end).unwrap_or(0).max(1)];
+        let mut distinct: Vec<u32> = Vec::with_capacity(4_096);
+        for word in words {
+            let number = if (*word as usize) < places.len() { *word } else { 0 };
+            let place = &mut places[number as usize];
+            if *place == 0 {
+                distinct.push(number);
+                *place = u32::try_from(distinct.len()).unwrap_or(u32::MAX);
+            }
+            *word = *place - 1;
         }
-    }
-    fn write_u32(&mut self, n: u32) {
-        self.0 = (self.0 ^ u64::from(n)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        Self(distinct)
     }
 }
 
 impl Remembered {
-    /// The distinct words of some items, and for each item its words as places in that list.
-    pub(crate) fn recall(&mut self, view: &mut View<'_>, items: &[Item]) -> Result<Spelled, Error> {
-        if self.0.len() > REMEMBERED_MAX {
-            self.0.clear();
+    /// The numbers among these that are not known yet.
+    pub(crate) fn unknown(&self, met: &Met, end: i64) -> Vec<i64> {
+        // A palace that was put back to an earlier day may have given the same numbers to other words since.
+        let all = end < self.end || self.list.len() > REMEMBERED_MAX;
+        met.0.iter().filter(|number| all || self.place(**number).is_none()).map(|number| i64::from(*number)).collect()
+    }
+
+    /// Reads words.
+    pub(crate) fn learn(&mut self, view: &mut View<'_>, unknown: Vec<i64>, end: i64) -> Result<(), Error> {
+        if end < self.end || self.list.len() > REMEMBERED_MAX {
+            *self = Self::default();
         }
-        // Each word is given a place where it is first met; numbers hash themselves well enough.
-        let mut places: HashMap<u32, u32, ByNumber> = HashMap::with_capacity_and_hasher(4_096, ByNumber);
-        let mut distinct: Vec<u32> = Vec::with_capacity(4_096);
-        let mut told: Vec<Vec<u32>> = Vec::with_capacity(items.len());
-        for item in items {
-            let numbers = item.words.as_chunks::<4>().0.iter().map(|four| u32::from_le_bytes(*four));
-            let met = numbers.map(|id| {
-                *places.entry(id).or_insert_with(|| {
-                    distinct.push(id);
-                    u32::try_from(distinct.len() - 1).unwrap_or(u32::MAX)
-                })
-            });
-            told.push(met.collect());
-        }
-        let unknown: Vec<i64> = distinct.iter().filter(|id| !self.0.contains_key(id)).map(|id| i64::from(*id)).collect();
-        let model = Model::embedded();
+        self.end = end;
+        self.places.resize(usize::try_from(end).unwrap_or(0).max(self.places.len()), 0);
         for (id, word, stem) in view.spelled(unknown)? {
-            let vector = if is_stop(&word) { Vector::ZERO } else { model.embed(&word) };
-            self.0.insert(u32::try_from(id).unwrap_or(u32::MAX), Arc::new(KnownWord { word, stem, vector }));
+            let Some(place) = usize::try_from(id).ok().and_then(|id| self.places.get_mut(id)).filter(|place| **place == 0) else { continue };
+            let next = u32::try_from(self.stems.len()).unwrap_or(u32::MAX);
+            let stem: Arc<str> = stem.into();
+            let (stem, kin) = self.stems.get_key_value(&stem).map_or_else(|| (stem.clone(), next), |(known, kin)| (known.clone(), *kin));
+            if kin == next {
+                self.stems.insert(stem.clone(), kin);
+            }
+            let stop = is_stop(&word);
+            let vector = if stop { Vector::ZERO } else { Model::embedded().embed(&word) };
+            self.list.push(KnownWord::new(stem, kin, stop, vector));
+            *place = u32::try_from(self.list.len()).unwrap_or(0);
         }
-        // A word that the lexicon has lost is a word that matches nothing.
-        let known = distinct.iter().map(|id| self.0.get(id).cloned().unwrap_or_else(|| self.1.clone())).collect();
-        Ok(Spelled { known, told })
+        Ok(())
+    }
+
+    /// What is known of some words, in their order.
+    pub(crate) fn known(&self, met: &Met) -> Vec<&KnownWord> {
+        met.0.iter().map(|number| self.place(*number).unwrap_or(&LOST)).collect()
+    }
+
+    fn place(&self, number: u32) -> Option<&KnownWord> {
+        let place = usize::try_from(*self.places.get(usize::try_from(number).ok()?)?).ok()?;
+        self.list.get(place.checked_sub(1)?)
     }
 }

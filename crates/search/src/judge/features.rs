@@ -2,7 +2,7 @@
 
 use super::{
     Corpus,
-    lexicon::Lexicon,
+    lexicon::{Lexicon, width},
     math,
     pool::Pool,
     question::{Question, TINY},
@@ -19,8 +19,9 @@ const TOGETHER: usize = 3;
 /// All measures of all candidates, in the order of the pool.
 pub(super) struct Measured {
     pub(super) rows: Vec<[f32; MEASURES]>,
-    /// How well each candidate meets each term: a row a candidate.
+    /// How well each candidate meets each term: a row a candidate, as wide as the lexicon's.
     meets: Vec<f32>,
+    width: usize,
     /// How often each candidate holds each term.
     counts: Vec<f32>,
     terms: usize,
@@ -29,7 +30,7 @@ pub(super) struct Measured {
 impl Measured {
     /// How well a candidate meets each term.
     pub(super) fn meets(&self, at: usize) -> &[f32] {
-        &self.meets[at * self.terms..(at + 1) * self.terms]
+        &self.meets[at * self.width..at * self.width + self.terms]
     }
 
     /// How often a candidate holds each term.
@@ -75,7 +76,8 @@ pub(super) fn spread(numbers: impl Iterator<Item = f32> + Clone) -> (f32, f32) {
 pub(super) fn measure(question: &Question<'_>, asked: &Vector, corpus: Corpus, lexicon: &Lexicon, pool: &Pool<'_>) -> Measured {
     let terms = question.terms.len();
     let size = pool.rows.len();
-    let mut measured = Measured { rows: vec![[0.0; MEASURES]; size], meets: vec![0.0; size * terms], counts: vec![0.0; size * terms], terms };
+    let width = width(terms);
+    let mut measured = Measured { rows: vec![[0.0; MEASURES]; size], meets: vec![0.0; size * width], width, counts: vec![0.0; size * terms], terms };
     let length_mean = (math::count(corpus.words) / math::count(corpus.items.max(1))).max(1.0);
     let probe = Probe::new(asked);
     let joined = question.terms.iter().map(|term| term.word).collect::<Vec<_>>().join(" ");
@@ -83,8 +85,8 @@ pub(super) fn measure(question: &Question<'_>, asked: &Vector, corpus: Corpus, l
     let mut seen = Seen { last: vec![usize::MAX; terms], together: vec![false; terms] };
     for (at, row) in pool.rows.iter().enumerate() {
         let candidate = row.candidate;
-        let span = at * terms..(at + 1) * terms;
-        let said = seen.read(&candidate.words, lexicon, &mut measured.meets[span.clone()], &mut measured.counts[span]);
+        let (met_here, held_here) = (at * width..(at + 1) * width, at * terms..(at + 1) * terms);
+        let said = seen.read(&candidate.words, lexicon, &mut measured.meets[met_here], &mut measured.counts[held_here]);
         let length = math::count(candidate.words.len() as u64) / length_mean;
         let (mut sharp, mut flat, mut met, mut same, mut rarest, mut rare, mut together) = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0_f32);
         for (place, term) in question.terms.iter().enumerate() {
@@ -155,8 +157,10 @@ impl Seen {
             if !entry.counts {
                 continue;
             }
-            for (meets, near) in meets.iter_mut().zip(lexicon.near(word)) {
-                *meets = if *near > *meets { *near } else { *meets };
+            for (meets, near) in meets.as_chunks_mut::<4>().0.iter_mut().zip(lexicon.near(word).as_chunks::<4>().0) {
+                for (meets, near) in meets.iter_mut().zip(near) {
+                    *meets = if *near > *meets { *near } else { *meets };
+                }
             }
             if let Some(term) = entry.same.map(usize::from) {
                 counts[term] += 1.0;

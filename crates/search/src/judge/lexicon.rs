@@ -1,14 +1,10 @@
 //! Every known word held against every word that is asked, once, before any candidate is looked at.
 
-use super::{KnownWord, question::Term};
-use crate::{
-    embed::{DIMS, Model},
-    text::is_stop,
-};
+use super::{KnownWord, question::Term, start};
+use crate::embed::{DIMS, Model};
 use std::{
     collections::HashMap,
     hash::{BuildHasher, Hasher},
-    sync::Arc,
 };
 
 /// What a word that only means nearly the same is worth, at most; the same word is worth 1.
@@ -18,6 +14,9 @@ const CHANCE: f32 = 0.1;
 
 /// Terms whose near meanings are looked for, the most telling ones; longer questions say much of it twice.
 const NEAR_TERMS: usize = 16;
+
+/// Words whose vectors are fetched together: the processor waits for all of them at once instead of for each.
+const AT_ONCE: usize = 8;
 
 /// What a known word is to the question.
 #[derive(Clone, Copy, Debug, Default)]
@@ -35,9 +34,9 @@ pub(super) struct Entry {
 /// What the known words are to the question.
 pub(super) struct Lexicon {
     pub(super) entries: Vec<Entry>,
-    /// For each known word, how well it stands for each term: a row of as many numbers as there are terms.
+    /// For each known word, how well it stands for each term: a row as wide as [`width`] says.
     near: Vec<f32>,
-    terms: usize,
+    width: usize,
     /// How many stems the known words have.
     pub(super) stems: usize,
 }
@@ -60,7 +59,12 @@ fn worth(score: i32) -> f32 {
     NEAR_MAX * ((score as f32 / SAME_DIRECTION - CHANCE) / (1.0 - CHANCE)).clamp(0.0, 1.0)
 }
 
-/// Hashes short words fast: thousands are met in every question.
+/// How wide a row of one number for each term is: whole fours, which are compared by one instruction. The rest stays 0.
+pub(super) fn width(terms: usize) -> usize {
+    terms.next_multiple_of(4)
+}
+
+/// Hashes a number fast: nobody from outside chooses them.
 #[derive(Clone, Copy, Default)]
 struct Quick;
 
@@ -78,48 +82,60 @@ impl Hasher for Folded {
         self.0
     }
     fn write(&mut self, bytes: &[u8]) {
-        for eight in bytes.chunks(8) {
-            let mut word = [0; 8];
-            word[..eight.len()].copy_from_slice(eight);
-            self.0 = (self.0.rotate_left(5) ^ u64::from_le_bytes(word)).wrapping_mul(0x517c_c1b7_2722_0a95);
+        for byte in bytes {
+            self.write_u32(u32::from(*byte));
         }
+    }
+    fn write_u32(&mut self, n: u32) {
+        self.0 = (self.0.rotate_left(5) ^ u64::from(n)).wrapping_mul(0x517c_c1b7_2722_0a95);
     }
 }
 
+/// What each known word is to the question, but for its meaning.
+fn entries(terms: &[Term<'_>], known: &[&KnownWord]) -> Vec<Entry> {
+    let asked: Vec<(u64, &str, u16)> = terms.iter().zip(0..).map(|(term, at)| (start(term.stem), term.stem, at)).collect();
+    let mut stems: HashMap<u32, u32, Quick> = HashMap::with_capacity_and_hasher(known.len(), Quick);
+    let entry = |word: &&KnownWord| {
+        let next = u32::try_from(stems.len()).unwrap_or(u32::MAX);
+        let same = asked.iter().find(|(start, stem, _)| *start == word.start && *stem == &*word.stem);
+        Entry { same: same.map(|(.., at)| *at), stop: word.stop, counts: false, stem: *stems.entry(word.kin).or_insert(next) }
+    };
+    known.iter().map(entry).collect()
+}
+
 impl Lexicon {
-    pub(super) fn new(terms: &[Term<'_>], known: &[Arc<KnownWord>]) -> Self {
+    pub(super) fn new(terms: &[Term<'_>], known: &[&KnownWord]) -> Self {
+        let width = width(terms.len());
+        let mut lexicon = Lexicon { entries: entries(terms, known), near: vec![0.0; known.len() * width], width, stems: 0 };
+        lexicon.stems = lexicon.entries.iter().map(|entry| entry.stem as usize + 1).max().unwrap_or(0);
         let model = Model::embedded();
         let mut telling: Vec<usize> = (0..terms.len()).collect();
         telling.sort_by(|a, b| terms[*b].idf.total_cmp(&terms[*a].idf).then(a.cmp(b)));
         telling.truncate(NEAR_TERMS);
         let asked: Vec<(usize, [i16; DIMS])> = telling.into_iter().map(|at| (at, widened(model.embed(terms[at].word).values()))).collect();
-        let mut lexicon =
-            Lexicon { entries: Vec::with_capacity(known.len()), near: vec![0.0; known.len() * terms.len()], terms: terms.len(), stems: 0 };
-        let mut stems: HashMap<&str, u32, Quick> = HashMap::with_capacity_and_hasher(known.len(), Quick);
-        for (at, word) in known.iter().enumerate() {
-            let next = u32::try_from(stems.len()).unwrap_or(u32::MAX);
-            let stem = *stems.entry(word.stem.as_str()).or_insert(next);
-            let stop = is_stop(&word.word);
-            let same = terms.iter().position(|term| term.stem == word.stem);
-            let near = &mut lexicon.near[at * terms.len()..(at + 1) * terms.len()];
-            if !stop {
-                let wide = widened(word.vector.values());
-                for (term, vector) in &asked {
-                    near[*term] = worth(dot(&wide, vector));
+        let mut wide = [[0; DIMS]; AT_ONCE];
+        for (some, first) in known.chunks(AT_ONCE).zip((0..).step_by(AT_ONCE)) {
+            for (wide, word) in wide.iter_mut().zip(some) {
+                *wide = widened(word.vector.values());
+            }
+            for (wide, at) in wide.iter().zip(first..first + some.len()) {
+                let (entry, near) = (&mut lexicon.entries[at], &mut lexicon.near[at * width..(at + 1) * width]);
+                if !entry.stop {
+                    for (term, vector) in &asked {
+                        near[*term] = worth(dot(wide, vector));
+                    }
                 }
+                if let Some(term) = entry.same {
+                    near[usize::from(term)] = 1.0;
+                }
+                entry.counts = near.iter().any(|near| *near > 0.0);
             }
-            if let Some(term) = same {
-                near[term] = 1.0;
-            }
-            let counts = near.iter().any(|near| *near > 0.0);
-            lexicon.entries.push(Entry { same: same.and_then(|term| u16::try_from(term).ok()), stop, counts, stem });
         }
-        lexicon.stems = stems.len();
         lexicon
     }
 
     /// How well a known word stands for each term.
     pub(super) fn near(&self, word: usize) -> &[f32] {
-        &self.near[word * self.terms..(word + 1) * self.terms]
+        &self.near[word * self.width..(word + 1) * self.width]
     }
 }

@@ -10,7 +10,6 @@ use super::{
     weights::Measure as M,
 };
 use crate::embed::DIMS;
-use std::sync::Arc;
 
 /// Candidates that the others are held against.
 const BEST: usize = 5;
@@ -20,7 +19,7 @@ const WORDS: usize = 10;
 const STEM_LETTERS_MIN: usize = 3;
 
 /// Measures every candidate by how like it is to those that seem best.
-pub(super) fn measure(question: &Question<'_>, known: &[Arc<KnownWord>], lexicon: &Lexicon, pool: &Pool<'_>, measured: &mut Measured) {
+pub(super) fn measure(question: &Question<'_>, known: &[&KnownWord], lexicon: &Lexicon, pool: &Pool<'_>, measured: &mut Measured) {
     let best = best(pool, measured);
     let mut sum = [0_i16; DIMS];
     for row in &best {
@@ -69,7 +68,7 @@ struct Stem<'a> {
 }
 
 /// How much every candidate shares of the words that tell most about the best ones.
-fn shares(question: &Question<'_>, known: &[Arc<KnownWord>], lexicon: &Lexicon, pool: &Pool<'_>, best: &[usize], measured: &mut Measured) {
+fn shares(question: &Question<'_>, known: &[&KnownWord], lexicon: &Lexicon, pool: &Pool<'_>, best: &[usize], measured: &mut Measured) {
     let entries = |row: usize| pool.rows[row].candidate.words.iter().filter_map(|word| Some((*word, lexicon.entries.get(*word as usize)?)));
     let mut stems: Vec<Stem<'_>> = vec![Stem::default(); lexicon.stems];
     for row in best {
@@ -78,7 +77,7 @@ fn shares(question: &Question<'_>, known: &[Arc<KnownWord>], lexicon: &Lexicon, 
             if stem.last == Some(*row) {
                 continue;
             }
-            let text = known[word as usize].stem.as_str();
+            let text = &*known[word as usize].stem;
             let tells = text.len() >= STEM_LETTERS_MIN && !entry.stop && entry.same.is_none() && question.speakers.iter().all(|name| name != text);
             if tells {
                 *stem = Stem { best: stem.best + 1, last: Some(*row), text, holding: 0 };

@@ -78,15 +78,34 @@ pub struct Corpus {
     pub semantic_deviation: f32,
 }
 
-/// What is known of a word that a candidate holds.
+/// What is known of a word that a candidate holds. Whoever gathers candidates reads it once and keeps it: thousands of words
+/// are met in every question. What is looked at first comes first, because each look may wait for memory.
 #[derive(Clone, Debug, PartialEq)]
+#[repr(C)]
 pub struct KnownWord {
-    /// The word.
-    pub word: String,
-    /// Its stem.
-    pub stem: String,
-    /// Its vector by itself, from the model inside the binary; that of a stop word is not looked at.
-    pub vector: Vector,
+    stem: Arc<str>,
+    /// The first letters of the stem: enough to tell most stems apart without going where they are written.
+    start: u64,
+    kin: u32,
+    stop: bool,
+    vector: Vector,
+}
+
+impl KnownWord {
+    /// A word by its stem, whether it says nothing by itself, and its own vector from the model inside the binary; that of a
+    /// stop word is not looked at. `kin` is the stem's number: the same for words with the same stem, and for no others.
+    pub fn new(stem: Arc<str>, kin: u32, stop: bool, vector: Vector) -> KnownWord {
+        KnownWord { start: start(&stem), stem, kin, stop, vector }
+    }
+}
+
+/// The first eight bytes of a stem as one number.
+fn start(stem: &str) -> u64 {
+    let mut first = [0; 8];
+    for (place, byte) in first.iter_mut().zip(stem.bytes()) {
+        *place = byte;
+    }
+    u64::from_le_bytes(first)
 }
 
 /// Something that may answer.
@@ -128,7 +147,7 @@ pub struct Verdict {
 }
 
 /// Judges every candidate; the verdicts are in the order the candidates came. Best first is by score, then by `n`.
-pub fn judge(asked: &Asked, corpus: Corpus, known: &[Arc<KnownWord>], candidates: &[Candidate]) -> Vec<Verdict> {
+pub fn judge(asked: &Asked, corpus: Corpus, known: &[&KnownWord], candidates: &[Candidate]) -> Vec<Verdict> {
     let question = question::Question::read(asked, corpus, candidates);
     let lexicon = lexicon::Lexicon::new(&question.terms, known);
     let pool = pool::Pool::arrange(candidates);
@@ -141,8 +160,9 @@ pub fn judge(asked: &Asked, corpus: Corpus, known: &[Arc<KnownWord>], candidates
     let mut scores = vec![0.0; candidates.len()];
     for (turns, rows) in kinds {
         let profile = Profile::new(turns, pool.length_mean(corpus, rows.clone()));
+        let weights = WEIGHTS.map(|weight| profile.weight(&weight));
         for at in rows.clone() {
-            parts[at] = parts_of(profile, &measured.rows[at]);
+            parts[at] = parts_of(&weights, &measured.rows[at]);
         }
         let sums: Vec<f32> = parts.iter().map(|[lexical, semantic, context]| lexical + semantic + context).collect();
         profile.calibrate(&measured, &sums, rows, &mut scores);
@@ -160,10 +180,10 @@ pub fn judge(asked: &Asked, corpus: Corpus, known: &[Arc<KnownWord>], candidates
 }
 
 /// What words, meaning and surroundings add up to.
-fn parts_of(profile: Profile, measures: &[f32; MEASURES]) -> [f32; 3] {
+fn parts_of(weights: &[f32; MEASURES], measures: &[f32; MEASURES]) -> [f32; 3] {
     let [mut lexical, mut semantic, mut context] = [0.0; 3];
-    for weight in &WEIGHTS {
-        let part = profile.weight(weight) * measures[weight.measure as usize];
+    for (weight, weighs) in WEIGHTS.iter().zip(weights) {
+        let part = weighs * measures[weight.measure as usize];
         match weight.group {
             Group::Words => lexical += part,
             Group::Meaning => semantic += part,

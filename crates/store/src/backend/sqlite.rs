@@ -253,12 +253,13 @@ impl Backend for Sqlite {
         let table = shelf.table();
         // `+rowid`: the words are looked up first and the condition tried on what they gave, never the other way round.
         let (condition, mut args) = among.map_or_else(Default::default, |a| (format!(" and +rowid in ({})", a.sql), a.args.clone()));
-        let (matched, most) = (args.len() + 1, args.len() + 2);
-        args.extend([Value::from(wanted), Value::from(limit)]);
-        let sql = format!("select rowid, -rank from {table} where {table} match ?{matched}{condition} order by rank limit ?{most}");
+        let matched = args.len() + 1;
+        args.push(Value::from(wanted));
+        // The best are chosen here: asked to order by rank, FTS5 prepares a second statement each time and sorts every match.
+        let sql = format!("select rowid, -rank from {table} where {table} match ?{matched}{condition}");
         let mut statement = self.connection.prepare_cached(&sql)?;
         let found = statement.query_map(params_from_iter(&args), |row| Ok((row.get(0)?, row.get(1)?)))?;
-        Ok(found.collect::<rusqlite::Result<_>>()?)
+        Ok(best(found.collect::<rusqlite::Result<_>>()?, usize::try_from(limit).unwrap_or(0)))
     }
     fn scrub(&mut self) -> Result<()> {
         // Deleted cells were overwritten as they were deleted; pages that became free, and the log, still hold copies.
@@ -270,6 +271,17 @@ impl Backend for Sqlite {
     fn name(&self) -> &'static str {
         "sqlite"
     }
+}
+
+/// So many of the best, best first; of equals the lower number.
+fn best(mut found: Vec<(i64, f64)>, limit: usize) -> Vec<(i64, f64)> {
+    let order = |a: &(i64, f64), b: &(i64, f64)| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0));
+    if found.len() > limit {
+        found.select_nth_unstable_by(limit, order);
+        found.truncate(limit);
+    }
+    found.sort_unstable_by(order);
+    found
 }
 
 fn value(found: ValueRef<'_>) -> Result<Value> {

@@ -14,22 +14,25 @@ pub(super) type Said<'a> = (Option<u32>, &'a str, &'a str);
 pub(super) struct World {
     pub(super) asked: Asked,
     pub(super) corpus: Corpus,
-    pub(super) known: Vec<Arc<KnownWord>>,
+    pub(super) known: Vec<KnownWord>,
     pub(super) candidates: Vec<Candidate>,
 }
 
 /// Candidates of which every word means nothing but itself, unless meaning is what the test is about.
 pub(super) fn world(query: &str, said: &[Said<'_>], meaning: bool) -> World {
     let model = Model::embedded();
-    let mut known: Vec<Arc<KnownWord>> = Vec::new();
+    let mut known: Vec<KnownWord> = Vec::new();
+    let mut met: Vec<String> = Vec::new();
     let mut candidates: Vec<Candidate> = Vec::new();
     for (n, (thread, author, text)) in said.iter().enumerate() {
         let told = words(text);
         let place = |word: &String| {
-            let at = known.iter().position(|one| one.word == *word).unwrap_or_else(|| {
-                let vector = if meaning { model.embed(word) } else { Vector::ZERO };
-                known.push(Arc::new(KnownWord { word: word.clone(), stem: stem(word), vector }));
-                known.len() - 1
+            let at = met.iter().position(|one| one == word).unwrap_or_else(|| {
+                let (vector, stem) = (if meaning { model.embed(word) } else { Vector::ZERO }, stem(word));
+                let kin = known.iter().position(|one| *one.stem == *stem).map_or(known.len(), |at| known[at].kin as usize);
+                known.push(KnownWord::new(stem.into(), u32::try_from(kin).unwrap(), is_stop(word), vector));
+                met.push(word.clone());
+                met.len() - 1
             });
             u32::try_from(at).unwrap()
         };
@@ -47,7 +50,7 @@ pub(super) fn world(query: &str, said: &[Said<'_>], meaning: bool) -> World {
     }
     let mut asked = Asked::read(query, model.embed(query), 64);
     for word in &mut asked.words {
-        let holds = |candidate: &&Candidate| candidate.words.iter().any(|place| known[*place as usize].stem == word.stem);
+        let holds = |candidate: &&Candidate| candidate.words.iter().any(|place| *known[*place as usize].stem == *word.stem);
         word.items = candidates.iter().filter(holds).count() as u64;
     }
     let items = candidates.len() as u64;
@@ -56,19 +59,23 @@ pub(super) fn world(query: &str, said: &[Said<'_>], meaning: bool) -> World {
 }
 
 impl World {
+    fn known(&self) -> Vec<&KnownWord> {
+        self.known.iter().collect()
+    }
+
     pub(super) fn judge(&self) -> Vec<Verdict> {
-        judge(&self.asked, self.corpus, &self.known, &self.candidates)
+        judge(&self.asked, self.corpus, &self.known(), &self.candidates)
     }
 
     /// One measure of every candidate, in the order they were given.
     pub(super) fn measures(&self, measure: M) -> Vec<f32> {
         let question = question::Question::read(&self.asked, self.corpus, &self.candidates);
-        let lexicon = lexicon::Lexicon::new(&question.terms, &self.known);
+        let lexicon = lexicon::Lexicon::new(&question.terms, &self.known());
         let pool = pool::Pool::arrange(&self.candidates);
         let mut measured = features::measure(&question, &self.asked.vector, self.corpus, &lexicon, &pool);
         context::measure(&question, &pool, &mut measured);
         reach::measure(&question, &pool, &mut measured);
-        like::measure(&question, &self.known, &lexicon, &pool, &mut measured);
+        like::measure(&question, &self.known(), &lexicon, &pool, &mut measured);
         let mut values = vec![0.0; self.candidates.len()];
         for (row, place) in pool.given.iter().enumerate() {
             values[*place] = measured.get(row, measure);

@@ -1,0 +1,165 @@
+//! The pool of a question: what may answer, read once from where it lies, with what was said beside it.
+//!
+//! Not here: whole items. Hundreds are judged and ten are shown, so the rest of a row is read for those alone.
+
+use super::{Question, Recollection, words::Met};
+use crate::Error;
+use kernel::time::Moment;
+use search::{Traits, embed::Vector, judge::Candidate};
+use std::{
+    collections::{BTreeMap, BTreeSet, HashMap, HashSet},
+    ops::Range,
+    sync::Arc,
+};
+use store::{LentItem, View};
+
+/// How far a neighbour may be.
+const REACH: i64 = 2;
+
+/// What may answer.
+#[derive(Default)]
+pub(crate) struct Pool {
+    drawn: Vec<Drawn>,
+    known: HashSet<i64>,
+    /// The words of all of them, one after another.
+    words: Vec<u32>,
+    threads: Names,
+    authors: Names,
+}
+
+/// One of them.
+struct Drawn {
+    n: i64,
+    source: i64,
+    seq: i64,
+    thread: u32,
+    author: u32,
+    at: Moment,
+    traits: i64,
+    spoken: bool,
+    beside: bool,
+    words: Range<usize>,
+}
+
+/// Names that many share, each kept once.
+#[derive(Default)]
+struct Names {
+    numbers: HashMap<Arc<str>, u32>,
+    list: Vec<Arc<str>>,
+    last: u32,
+}
+
+impl Names {
+    fn number(&mut self, name: &str) -> u32 {
+        // Neighbours mostly share theirs.
+        if self.list.get(self.last as usize).is_some_and(|last| **last == *name) {
+            return self.last;
+        }
+        self.last = self.numbers.get(name).copied().unwrap_or_else(|| {
+            let (number, name) = (u32::try_from(self.list.len()).unwrap_or(u32::MAX), Arc::<str>::from(name));
+            self.numbers.insert(name.clone(), number);
+            self.list.push(name);
+            number
+        });
+        self.last
+    }
+}
+
+/// What the judge is given.
+pub(crate) struct Candidates {
+    /// In the order of their numbers.
+    pub(crate) list: Vec<Candidate>,
+    /// Their words, those that nobody has met yet in this process among them.
+    pub(crate) met: Met,
+    /// Whether each came in only because it stands beside something found.
+    pub(crate) beside: Vec<bool>,
+}
+
+impl Pool {
+    /// Reads what the lanes found.
+    pub(crate) fn read(view: &mut View<'_>, found: &BTreeSet<i64>) -> Result<Self, Error> {
+        let mut pool = Self::default();
+        let numbers: Vec<i64> = found.iter().copied().collect();
+        view.each_item(&numbers, &mut |item| {
+            pool.draw(&item, false);
+            Ok(())
+        })?;
+        Ok(pool)
+    }
+
+    /// What stands beside the best joins the pool: an answer is often the line after the one that matches.
+    pub(crate) fn hear(&mut self, view: &mut View<'_>, best: &BTreeSet<i64>, question: &Question) -> Result<(), Error> {
+        if question.as_of.is_some() {
+            return Ok(());
+        }
+        // Spans that touch are read as one.
+        let mut places: BTreeMap<i64, Vec<(i64, i64)>> = BTreeMap::new();
+        for item in self.drawn.iter().filter(|item| item.spoken && best.contains(&item.n)) {
+            places.entry(item.source).or_default().push((item.seq - REACH, item.seq + REACH));
+        }
+        let mut spans: Vec<(i64, i64, i64)> = Vec::new();
+        for (source, mut places) in places {
+            places.sort_unstable();
+            for (from, to) in places {
+                match spans.last_mut() {
+                    Some((same, _, end)) if *same == source && from <= *end + 1 => *end = to.max(*end),
+                    _ => spans.push((source, from, to)),
+                }
+            }
+        }
+        view.each_between(&spans, &mut |item| {
+            self.draw(&item, true);
+            Ok(())
+        })?;
+        Ok(())
+    }
+
+    fn draw(&mut self, item: &LentItem<'_>, beside: bool) {
+        if !self.known.insert(item.n) {
+            return;
+        }
+        let start = self.words.len();
+        self.words.extend(item.words.as_chunks::<4>().0.iter().map(|four| u32::from_le_bytes(*four)));
+        self.drawn.push(Drawn {
+            n: item.n,
+            source: item.source,
+            seq: item.seq,
+            thread: self.threads.number(item.thread),
+            author: self.authors.number(item.author),
+            at: item.at,
+            traits: item.traits,
+            // Of a turn of talk, what stands around it says what it means.
+            spoken: item.kind == ingest::Kind::Conversation.name(),
+            beside,
+            words: start..self.words.len(),
+        });
+    }
+
+    /// All that was drawn, ready to be judged. `words_end` is one more than the highest number that a word has.
+    pub(crate) fn candidates(mut self, view: &mut View<'_>, recollection: &Recollection, set: i64, words_end: i64) -> Result<Candidates, Error> {
+        self.drawn.sort_unstable_by_key(|item| item.n);
+        let numbers: Vec<i64> = self.drawn.iter().map(|item| item.n).collect();
+        let mut vectors = vec![Vector::ZERO; numbers.len()];
+        recollection.vectors(view, set, &numbers, &mut |place, vector| vectors[place] = *vector)?;
+        let met = Met::among(&mut self.words, words_end);
+        let (mut talks, mut next): (HashMap<(i64, u32), u32>, u32) = (HashMap::new(), 0);
+        let mut number = |item: &Drawn| {
+            let fresh = next;
+            let talk = if item.spoken { *talks.entry((item.source, item.thread)).or_insert(fresh) } else { fresh };
+            next += u32::from(talk == fresh);
+            talk
+        };
+        let list = self.drawn.iter().zip(vectors).map(|(item, vector)| Candidate {
+            n: item.n,
+            words: self.words[item.words.clone()].to_vec(),
+            vector,
+            traits: Traits(item.traits),
+            thread: number(item),
+            seq: item.seq,
+            author: self.authors.list[item.author as usize].to_string(),
+            at: item.at,
+            spoken: item.spoken,
+        });
+        Ok(Candidates { list: list.collect(), met, beside: self.drawn.iter().map(|item| item.beside).collect() })
+    }
+}
