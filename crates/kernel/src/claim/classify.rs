@@ -127,7 +127,8 @@ fn has_words(text: &str, phrase: &str) -> bool {
     text.match_indices(phrase).any(|(at, _)| {
         let before = text[..at].chars().next_back();
         let after = text[at + phrase.len()..].chars().next();
-        let joins = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
+        // A hyphen or an underscore makes one word of two: "re-use" is no decision to use.
+        let joins = |c: Option<char>| c.is_some_and(|c| c.is_alphanumeric() || matches!(c, '-' | '_'));
         !joins(before) && (!joins(after) || !phrase.ends_with(char::is_alphanumeric))
     })
 }
