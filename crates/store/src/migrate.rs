@@ -63,7 +63,10 @@ fn apply(db: &mut dyn Backend, current: i64) -> Result<()> {
     }
     db.batch(db.word_schema())?;
     for s in Standing::ALL {
-        db.execute(STANDING_PUT, args![s.name(), s.authority(), i64::from(s.is_authoritative()), s.decision_status().name(), s.learning_status()])?;
+        db.execute(
+            STANDING_PUT,
+            args![s.name(), s.authority(), i64::from(s.is_authoritative()), s.decision_status().name(), s.learning_status().name()],
+        )?;
     }
     for kind in Kind::ALL {
         db.execute(PREFIX_PUT, args![kind.prefix(), kind.name()])?;
