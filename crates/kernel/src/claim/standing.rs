@@ -116,9 +116,8 @@ impl Standing {
             (Promoted | Canonical | Legacy | Rejected | Expired | Retired, Move::Promote(..))
             | (Provisional | Promoted | Canonical | Legacy | Demoted | Rejected | Expired | Retired, Move::Inherit(..))
             | (Candidate | Provisional | Canonical | Demoted | Rejected | Expired | Retired, Move::Canonize(..))
-            | (Candidate | Provisional | Demoted | Rejected | Expired | Retired, Move::Demote(_))
-            | (Rejected | Expired | Retired, Move::Retire(_))
-            | (Candidate | Provisional | Demoted | Rejected | Expired | Retired, Move::Archive(_)) => {
+            | (Candidate | Provisional | Demoted | Rejected | Expired | Retired, Move::Demote(_) | Move::Archive(_))
+            | (Rejected | Expired | Retired, Move::Retire(_)) => {
                 Err(Code::NoSuchMove.refuse(self.name(), format!("a {} claim cannot be {}", self.name(), with.verb())))
             }
         }
