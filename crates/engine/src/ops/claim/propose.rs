@@ -2,7 +2,7 @@
 
 use super::adopt::Adopt;
 use crate::{
-    Dialect, Error, Method, Operation, Spec, Work,
+    Before, Dialect, Error, Method, Operation, Spec, Work,
     memory::{Secrets, redact, redact_json},
     ops::missing,
 };
@@ -87,6 +87,9 @@ pub struct Output {
     pub signals: Vec<String>,
     /// When it stops waiting
     pub expires_at: Moment,
+    /// The proposal that said the same before, and what became of it
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub previously: Option<Before>,
     /// Secrets that were taken out before anything was written, by kind
     #[serde(skip_serializing_if = "Secrets::is_empty")]
     pub redacted: Secrets,
@@ -147,7 +150,7 @@ impl Operation for Propose {
             ..Proposal::filed(cx.call, Adopt::SPEC.name, canonical::canonical(&draft)?, draft.sameness())
         };
         cx.record(&heard)?;
-        cx.file(&proposal)?;
+        let filed = cx.file(&proposal)?;
         Ok(Output {
             proposal_id: proposal.id,
             status: proposal.status,
@@ -155,7 +158,8 @@ impl Operation for Propose {
             authority: kernel::claim::Standing::Candidate.authority(),
             classification_confidence: guess.confidence,
             signals: guess.signals,
-            expires_at: proposal.expires_at,
+            expires_at: filed.expires_at,
+            previously: filed.previously,
             redacted,
         })
     }
