@@ -12,6 +12,7 @@ mod house;
 mod memory;
 mod operation;
 pub mod ops;
+mod origin;
 mod pool;
 mod registry;
 mod sweep;

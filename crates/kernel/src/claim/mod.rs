@@ -9,7 +9,7 @@ mod relation;
 mod standing;
 mod weigh;
 
-pub use classify::{Classified, classify};
+pub use classify::{Classified, classify, hashtags};
 pub use decay::Aging;
 pub use draft::{Confidence, Draft, Kind, Tag};
 pub use outcome::{IdeaStatus, IdeaTraits, Outcome};

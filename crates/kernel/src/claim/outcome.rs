@@ -14,10 +14,8 @@ pub enum Outcome {
     #[serde(alias = "successful")]
     Success,
     /// It did not
-    #[serde(alias = "failure")]
     Failed,
     /// Some of it did
-    #[serde(alias = "partial")]
     Mixed,
 }
 

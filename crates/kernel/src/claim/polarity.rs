@@ -134,11 +134,11 @@ const NUMBERS: &[(&str, &str)] = &[
 ];
 /// Words that say nothing of the subject.
 const EMPTY: &[&str] = &[
-    "a", "an", "the", "is", "are", "was", "were", "be", "been", "it", "its", "this", "that", "these", "those", "we", "our", "i", "you", "they", "of",
-    "to", "in", "for", "by", "with", "from", "at", "as", "and", "or", "but", "if", "when", "then", "so", "do", "does", "did", "has", "have", "had",
-    "will", "would", "should", "shall", "can", "could", "may", "might", "let's", "let", "us", "there", "here", "than", "only", "also", "just",
-    "very", "all", "each", "any", "more", "most", "into", "over", "must", "always", "every", "decided", "turns", "out", "til", "learned", "note",
-    "version",
+    "a", "an", "on", "off", "the", "is", "are", "was", "were", "be", "been", "it", "its", "this", "that", "these", "those", "we", "our", "i", "you",
+    "they", "of", "to", "in", "for", "by", "with", "from", "at", "as", "and", "or", "but", "if", "when", "then", "so", "do", "does", "did", "has",
+    "have", "had", "will", "would", "should", "shall", "can", "could", "may", "might", "let's", "let", "us", "there", "here", "than", "only", "also",
+    "just", "very", "all", "each", "any", "more", "most", "into", "over", "must", "always", "every", "decided", "turns", "out", "til", "learned",
+    "note", "version",
 ];
 
 /// A statement, taken apart.

@@ -5,10 +5,11 @@ use crate::{
     Before, Dialect, Error, Method, Operation, Spec, Work,
     memory::{Secrets, redact, redact_json},
     ops::missing,
+    origin,
 };
 use kernel::{
     canonical,
-    claim::{Confidence, Draft, Kind, Tag, classify},
+    claim::{Confidence, Draft, Kind, Tag, classify, hashtags},
     effect,
     evidence::{Evidence, Origin},
     id::{EvidenceId, ProposalId},
@@ -124,11 +125,13 @@ impl Operation for Propose {
                 .into());
         }
         let refs = Json::Object(input.evidence_refs.unwrap_or_default());
-        source.check(&refs)?;
+        let house = cx.house;
+        origin::verify(cx, house, source, &refs)?;
         for id in &input.evidence {
             cx.evidence(id)?.ok_or_else(|| missing("evidence", id))?;
         }
         let heard = heard(cx, &input.content, source);
+        let hashtags = hashtags(input.content.as_str());
         let draft = Draft {
             kind,
             content: input.content,
@@ -136,7 +139,7 @@ impl Operation for Propose {
             scope_path: input.scope_path,
             context: input.context,
             rationale: input.rationale,
-            tags: input.tags,
+            tags: [input.tags, hashtags].concat(),
             confidence: input.confidence,
             evidence: [vec![heard.id.clone()], input.evidence].concat(),
         }
