@@ -262,8 +262,8 @@ where c.draft ->> 'as' = 'decision';
 create view learnings as
 select c.id, c.draft ->> 'content' as content, coalesce(c.draft ->> 'context', '') as context,
     coalesce((select case when k.hundredths >= 100 then '1' when k.hundredths = 0 then '0' when k.hundredths < 10 then '0.0' || k.hundredths
-            when k.hundredths % 10 = 0 then '0.' || k.hundredths / 10 else '0.' || k.hundredths end
-        from confidence k where k.claim = c.id order by k.n desc limit 1), c.draft ->> 'confidence', '0.5') as confidence,
+            when k.hundredths % 10 = 0 then '0.' || (k.hundredths / 10) else '0.' || k.hundredths end
+        from confidence k where k.claim = c.id order by k.n desc limit 1), cast(c.draft ->> 'confidence' as text), '0.5') as confidence,
     s.learning_status as status, c.draft ->> 'scope' as scope, coalesce(c.draft ->> 'scopePath', '') as scope_path, c.source,
     s.authority, c.promoted_from_proposal_id, c.seal, c.created_at, c.updated_at
 from claim c join standing s on s.name = c.standing

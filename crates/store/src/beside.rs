@@ -157,16 +157,26 @@ impl View<'_> {
         self.many(CONFIDENCES, args![listed(claims)?], |row| Ok(confidence(row)?.1))
     }
 
-    /// Hands over every row beside a claim with its state, as the ledger should have bound it.
-    pub(crate) fn each_beside_state(&mut self, take: &mut dyn FnMut(String, Digest) -> Result<()>) -> Result<()> {
+    /// Every outcome, by claim and order.
+    pub fn each_outcome(&mut self, take: &mut dyn FnMut(String, OutcomeRow) -> Result<()>) -> Result<()> {
         self.db.each(OUTCOMES_ALL, &[], &mut |row| {
             let (n, row) = outcome(row)?;
-            take(name(row.claim.as_str(), "outcome", n), outcome_state(&row)?)
-        })?;
+            take(name(row.claim.as_str(), "outcome", n), row)
+        })
+    }
+
+    /// Every confidence, by claim and order.
+    pub fn each_confidence(&mut self, take: &mut dyn FnMut(String, ConfidenceRow) -> Result<()>) -> Result<()> {
         self.db.each(CONFIDENCES_ALL, &[], &mut |row| {
             let (n, row) = confidence(row)?;
-            take(name(row.claim.as_str(), "confidence", n), confidence_state(&row)?)
+            take(name(row.claim.as_str(), "confidence", n), row)
         })
+    }
+
+    /// Hands over every row beside a claim with its state, as the ledger should have bound it.
+    pub(crate) fn each_beside_state(&mut self, take: &mut dyn FnMut(String, Digest) -> Result<()>) -> Result<()> {
+        self.each_outcome(&mut |name, row| take(name, outcome_state(&row)?))?;
+        self.each_confidence(&mut |name, row| take(name, confidence_state(&row)?))
     }
 }
 

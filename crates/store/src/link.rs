@@ -118,6 +118,11 @@ impl View<'_> {
         self.many(&sql, args![relation, limit], sealed)
     }
 
+    /// Every link between records, taken back or not, by id.
+    pub fn each_sealed_link(&mut self, take: &mut dyn FnMut(SealedLink) -> Result<()>) -> Result<()> {
+        self.db.each(&format!("select {SEALED} order by k.id"), &[], &mut |row| take(sealed(row)?))
+    }
+
     /// Hands over every link with its state, as the ledger should have bound it.
     pub(crate) fn each_link_state(&mut self, take: &mut dyn FnMut(String, Digest) -> Result<()>) -> Result<()> {
         self.db.each(ALL, &[], &mut |mut row: Row| {

@@ -43,12 +43,17 @@ impl View<'_> {
         self.many(ALL, &[], |row| Ok(map(row)?.1))
     }
 
-    /// Hands over every setting with its state, as the ledger should have bound it.
-    pub(crate) fn each_setting_state(&mut self, take: &mut dyn FnMut(String, Digest) -> Result<()>) -> Result<()> {
+    /// Every setting, by name and order.
+    pub fn each_setting(&mut self, take: &mut dyn FnMut(String, SettingRow) -> Result<()>) -> Result<()> {
         self.db.each(ALL, &[], &mut |row| {
             let (n, row) = map(row)?;
-            take(named(&row, n), bound(&row)?)
+            take(named(&row, n), row)
         })
+    }
+
+    /// Hands over every setting with its state, as the ledger should have bound it.
+    pub(crate) fn each_setting_state(&mut self, take: &mut dyn FnMut(String, Digest) -> Result<()>) -> Result<()> {
+        self.each_setting(&mut |name, row| take(name, bound(&row)?))
     }
 }
 
