@@ -4,9 +4,22 @@
 as agent codex-a
 tools
   brief
+  decay_apply
+  decay_boost
+  decay_preview
+  decay_reinforce
+  decay_stats
   proposals
   recall
+  recall_contradiction_check
+  recall_contradiction_summary
+  recall_contradictions
   recall_decisions
+  recall_ideas
+  recall_learning_link
+  recall_learnings_by_status
+  recall_links
+  search_similar
   session_end
   session_list
   session_start
@@ -34,10 +47,28 @@ as human ana
 tools
   approve
   brief
+  decay_apply
+  decay_boost
+  decay_preview
+  decay_reinforce
+  decay_stats
   proposals
   recall
+  recall_archive
+  recall_contradiction_check
+  recall_contradiction_summary
+  recall_contradictions
   recall_decisions
+  recall_ideas
+  recall_learning_link
+  recall_learnings_by_status
+  recall_link
+  recall_links
+  recall_obsolete
+  recall_outcome
+  recall_unlink
   reject
+  search_similar
   session_end
   session_list
   session_start
@@ -47,12 +78,25 @@ tools
 # In our own vocabulary the difference is the same.
 as agent codex-a
 tools native
+  claim_compare
+  claim_conflicts
+  claim_contradictions
   claim_decisions
+  claim_ideas
+  claim_inform
+  claim_learnings
+  claim_links
   claim_propose
   claim_recall
   claim_retire
+  claim_similar
   context_assemble
   context_replay
+  decay_apply
+  decay_boost
+  decay_preview
+  decay_reinforce
+  decay_stats
   evidence_erase
   evidence_get
   evidence_record
@@ -67,6 +111,7 @@ tools native
   ledger_verify
   palace_brief
   palace_rooms
+  palace_settings
   palace_status
   proposal_expire
   proposal_list
@@ -83,14 +128,32 @@ tools native
 as human ana
 tools native
   claim_adopt
+  claim_archive
+  claim_compare
+  claim_conflicts
+  claim_contradictions
   claim_decisions
+  claim_ideas
+  claim_inform
   claim_inherit
+  claim_learnings
+  claim_link
+  claim_links
+  claim_obsolete
+  claim_outcome
   claim_propose
   claim_recall
   claim_retire
   claim_show
+  claim_similar
+  claim_unlink
   context_assemble
   context_replay
+  decay_apply
+  decay_boost
+  decay_preview
+  decay_reinforce
+  decay_stats
   evidence_erase
   evidence_get
   evidence_record
@@ -110,7 +173,9 @@ tools native
   ledger_trace
   ledger_verify
   palace_brief
+  palace_configure
   palace_rooms
+  palace_settings
   palace_status
   proposal_approve
   proposal_expire

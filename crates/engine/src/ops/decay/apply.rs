@@ -62,6 +62,13 @@ fn due(view: &mut View<'_>, house: &House, call: &Call) -> Result<Vec<Faded>, Er
             .into());
     }
     let mut all = faded(learnings(view, house)?, &decay, call.now);
+    if all.is_empty() {
+        // Nobody is asked to seal nothing; that is also what a second time on the same day comes to.
+        return Err(Code::NotFound
+            .refuse("learnings", "no learning has faded since it was last confirmed")
+            .next("Nothing: `decay_stats` shows how sure we are of what there is")
+            .into());
+    }
     all.truncate(APPLIED_MAX);
     Ok(all)
 }
