@@ -20,3 +20,15 @@ as agent codex-a
 = as: decision
 = classificationConfidence: 1.0
 = signals: explicit
+
+# Labels stay, those that were given and those inside the words; a kind that nobody knows is refused.
+> store "Use one folder for #Backups" tags=["store"]
+= proposalId: p6
+> proposal.show p6
+= proposal.input.tags: backups, store
+> store "Use one folder" as=opinion
+! INPUT_INVALID  `as`: unknown variant `opinion`, expected one of `decision`, `learning`, `idea`
+# "re-use" is no decision to use.
+> store "The re-use of buffers"
+= as: idea
+= classificationConfidence: 0.3

@@ -5,12 +5,22 @@ needs engine
 as machine cron
 tools
   brief
-  explore_rooms
-  get_route
+  decay_apply
+  decay_boost
+  decay_preview
+  decay_reinforce
+  decay_stats
   proposals
   recall
+  recall_contradiction_check
+  recall_contradiction_summary
+  recall_contradictions
   recall_decisions
-  scope_explain
+  recall_ideas
+  recall_learning_link
+  recall_learnings_by_status
+  recall_links
+  search_similar
   session_end
   session_list
   session_start

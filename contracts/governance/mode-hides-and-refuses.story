@@ -4,12 +4,22 @@
 as agent codex-a
 tools
   brief
-  explore_rooms
-  get_route
+  decay_apply
+  decay_boost
+  decay_preview
+  decay_reinforce
+  decay_stats
   proposals
   recall
+  recall_contradiction_check
+  recall_contradiction_summary
+  recall_contradictions
   recall_decisions
-  scope_explain
+  recall_ideas
+  recall_learning_link
+  recall_learnings_by_status
+  recall_links
+  search_similar
   session_end
   session_list
   session_start
@@ -37,13 +47,28 @@ as human ana
 tools
   approve
   brief
-  explore_rooms
-  get_route
+  decay_apply
+  decay_boost
+  decay_preview
+  decay_reinforce
+  decay_stats
   proposals
   recall
+  recall_archive
+  recall_contradiction_check
+  recall_contradiction_summary
+  recall_contradictions
   recall_decisions
+  recall_ideas
+  recall_learning_link
+  recall_learnings_by_status
+  recall_link
+  recall_links
+  recall_obsolete
+  recall_outcome
+  recall_unlink
   reject
-  scope_explain
+  search_similar
   session_end
   session_list
   session_start
@@ -53,12 +78,25 @@ tools
 # In our own vocabulary the difference is the same.
 as agent codex-a
 tools native
+  claim_compare
+  claim_conflicts
+  claim_contradictions
   claim_decisions
+  claim_ideas
+  claim_inform
+  claim_learnings
+  claim_links
   claim_propose
   claim_recall
   claim_retire
+  claim_similar
   context_assemble
   context_replay
+  decay_apply
+  decay_boost
+  decay_preview
+  decay_reinforce
+  decay_stats
   evidence_erase
   evidence_get
   evidence_record
@@ -74,8 +112,7 @@ tools native
   palace_brief
   palace_playbooks
   palace_rooms
-  palace_route
-  palace_scope
+  palace_settings
   palace_status
   proposal_expire
   proposal_list
@@ -92,14 +129,32 @@ tools native
 as human ana
 tools native
   claim_adopt
+  claim_archive
+  claim_compare
+  claim_conflicts
+  claim_contradictions
   claim_decisions
+  claim_ideas
+  claim_inform
   claim_inherit
+  claim_learnings
+  claim_link
+  claim_links
+  claim_obsolete
+  claim_outcome
   claim_propose
   claim_recall
   claim_retire
   claim_show
+  claim_similar
+  claim_unlink
   context_assemble
   context_replay
+  decay_apply
+  decay_boost
+  decay_preview
+  decay_reinforce
+  decay_stats
   evidence_erase
   evidence_get
   evidence_record
@@ -119,10 +174,9 @@ tools native
   ledger_trace
   ledger_verify
   palace_brief
-  palace_playbooks
+  palace_configure
   palace_rooms
-  palace_route
-  palace_scope
+  palace_settings
   palace_status
   proposal_approve
   proposal_expire

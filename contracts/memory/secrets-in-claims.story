@@ -8,7 +8,9 @@ as agent codex-a
 # The same secret again is the same thing said twice.
 > store "Deploys authenticate with ghp_26C7e42F292c6912E7710c838347Ae178B4a from the vault" as=decision
 ! PROPOSAL_DUPLICATE  duplicate proposal already exists: p1
-> store "The token rotates weekly" as=learning source=auto_extract evidenceRefs={"session_id":"s-1","conversation_id":"c-7","extractor":"rules","quote":"token ghp_16C7e42F292c6912E7710c838347Ae178B4a"}
+> session_start agentType=extractor
+= sessionId: s1
+> store "The token rotates weekly" as=learning source=auto_extract evidenceRefs={"session_id":"s1","conversation_id":"conv_7","extractor":"rules","quote":"token ghp_16C7e42F292c6912E7710c838347Ae178B4a"}
 = redacted: {"github-token":1}
 sql select count(*) from proposal where input like '%6C7e42F%' or evidence_refs like '%6C7e42F%'
 | 0

@@ -19,10 +19,25 @@ use testkit::{
 };
 
 /// What a text field holds. A field that is new must be put in its row, so that it is tried with what could hurt it.
-const IDS: &[&str] = &["id", "claim", "proposalId", "sessionId", "anchor", "receipt"];
-const DIGESTS: &[&str] = &["tokenDigest", "public", "replaces"];
+const IDS: &[&str] = &[
+    "id",
+    "claim",
+    "proposalId",
+    "sessionId",
+    "anchor",
+    "receipt",
+    "recordId",
+    "record1Id",
+    "record2Id",
+    "decisionId",
+    "learningId",
+    "linkId",
+    "sourceId",
+    "targetId",
+];
+const DIGESTS: &[&str] = &["tokenDigest", "public", "replaces", "textDigest"];
 const PATHS: &[&str] = &["scopePath", "file", "file_path"];
-const WORDS: &[&str] = &["as", "scope", "status", "origin", "source", "outcome", "only", "state", "from", "until", "asOf"];
+const WORDS: &[&str] = &["as", "scope", "status", "origin", "source", "outcome", "only", "state", "from", "until", "asOf", "relation", "direction"];
 const TEXTS: &[&str] = &[
     "content",
     "context",
@@ -108,7 +123,9 @@ fn value(field: &str, shape: &Json) -> Json {
         "boolean" => json!(true),
         "array" => json!([]),
         "object" => json!({}),
-        _ if field == "claim" => json!("d_0"),
+        _ if ["claim", "recordId", "record1Id", "record2Id", "decisionId", "sourceId", "targetId"].contains(&field) => json!("d_0"),
+        _ if field == "learningId" => json!("l_0"),
+        _ if field == "linkId" => json!("lk_0"),
         _ if field == "proposalId" => json!("p_0"),
         _ if field == "sessionId" => json!("ses_0"),
         _ if field == "id" => json!("e_0"),

@@ -79,6 +79,51 @@ fn script() -> Vec<(&'static str, &'static str, Json)> {
         ("agent", "claim.retire", json!({"claim": "d_0", "reason": "never there"})),
         ("human", "claim.retire", json!({"claim": "$d1", "reason": "we use two"})),
         ("human", "claim.retire", json!({"claim": "$d1", "reason": "again"})),
+        ("human", "claim.adopt", json!({"content": "Use SQLite for the ledger", "as": "decision"})),
+        ("human", "claim.adopt", json!({"content": "Use PostgreSQL for the ledger", "as": "decision"})),
+        ("human", "claim.adopt", json!({"content": "SQLite keeps the ledger in one file", "as": "learning", "confidence": 0.6})),
+        ("agent", "claim.contradictions", json!({"recordId": "$d3", "minConfidence": 0.5, "autoLink": true})),
+        ("agent", "claim.contradictions", json!({"recordId": "d_0"})),
+        ("agent", "claim.compare", json!({"record1Id": "$d3", "record2Id": "$d4"})),
+        ("agent", "claim.compare", json!({"record1Id": "$d3", "record2Id": "d_0"})),
+        ("agent", "claim.conflicts", json!({"limit": 3})),
+        ("agent", "claim.similar", json!({"recordId": "$d3", "limit": 2, "minSimilarity": 0.5})),
+        ("agent", "claim.similar", json!({"recordId": "d_0"})),
+        ("agent", "claim.inform", json!({"decisionId": "$d3", "learningId": "$l2"})),
+        ("human", "claim.inform", json!({"decisionId": "$d3", "learningId": "$l2"})),
+        ("human", "claim.inform", json!({"decisionId": "$l2", "learningId": "$d3"})),
+        ("agent", "claim.outcome", json!({"decisionId": "$d3", "outcome": "success"})),
+        ("human", "claim.outcome", json!({"decisionId": "$d3", "outcome": "success", "note": "it held"})),
+        ("human", "claim.outcome", json!({"decisionId": "$d3", "outcome": "unclear"})),
+        ("agent", "claim.link", json!({"sourceId": "$l2", "targetId": "$d3", "relation": "supports"})),
+        ("human", "claim.link", json!({"sourceId": "$l2", "targetId": "$d3", "relation": "supports"})),
+        ("human", "claim.link", json!({"sourceId": "$d3", "targetId": "src/ledger.rs:1-9", "relation": "implements", "textDigest": DIGEST})),
+        ("human", "claim.link", json!({"sourceId": "$d3", "targetId": "$d4", "relation": "knows"})),
+        ("agent", "claim.links", json!({"recordId": "$d3", "direction": "to"})),
+        ("agent", "claim.links", json!({"recordId": "d_0"})),
+        ("agent", "claim.unlink", json!({"linkId": "lk_0"})),
+        ("human", "claim.unlink", json!({"linkId": "lk_0"})),
+        ("agent", "claim.ideas", json!({"status": "active", "limit": 2})),
+        ("agent", "claim.ideas", json!({"status": "lost"})),
+        ("agent", "claim.learnings", json!({"status": "active"})),
+        ("agent", "claim.learnings", json!({"status": "lost"})),
+        ("agent", "decay.stats", json!({})),
+        ("agent", "decay.preview", json!({"limit": 2})),
+        ("agent", "decay.apply", json!({})),
+        ("agent", "decay.reinforce", json!({"learningId": "$l2"})),
+        ("human", "decay.reinforce", json!({"learningId": "$l2"})),
+        ("agent", "decay.boost", json!({"learningId": "$l2", "amount": 0.2})),
+        ("human", "decay.boost", json!({"learningId": "$l2", "amount": 0})),
+        ("human", "decay.boost", json!({"learningId": "$l2"})),
+        ("human", "claim.archive", json!({"unusedDays": 90, "maxConfidence": 0.3})),
+        ("human", "claim.archive", json!({"unusedDays": 0})),
+        ("human", "claim.obsolete", json!({"learningId": "$l2", "reason": "not any more"})),
+        ("human", "claim.obsolete", json!({"learningId": "$d3", "reason": "not any more"})),
+        ("agent", "palace.configure", json!({"proposalDays": 7})),
+        ("human", "palace.configure", json!({"proposalDays": 7, "decay": {"enabled": true}})),
+        ("human", "palace.configure", json!({"proposalDays": 0})),
+        ("human", "decay.apply", json!({})),
+        ("agent", "palace.settings", json!({})),
         ("agent", "palace.brief", json!({"file": "store/lib.rs"})),
         ("agent", "palace.brief", json!({"file": "/etc/passwd"})),
         ("agent", "palace.rooms", json!({})),
@@ -196,8 +241,8 @@ fn every_operation_is_in_the_script_with_an_answer_and_every_refusal_is_typed() 
     let lines = played(Surface::Stdio);
     let says_no = |line: &&String| line.contains("\n  {\"refusal\"");
     let answered: BTreeSet<&str> = lines.iter().filter(|line| !says_no(line)).filter_map(|line| line.split(' ').nth(1)).collect();
-    // What an unsealed palace can never say yes to.
-    let never = ["key.enrol", "seal.decline", "ledger.consistency"];
+    // What an unsealed palace can never say yes to, and what needs time to pass or the id of a link.
+    let never = ["key.enrol", "seal.decline", "ledger.consistency", "claim.archive", "claim.unlink", "decay.apply"];
     for op in engine::OPERATIONS.iter().map(|op| op.spec().name).filter(|op| !never.contains(op)) {
         assert!(answered.contains(op), "{op} is never answered");
     }

@@ -12,15 +12,17 @@ use kernel::{
     claim::Claim,
     effect::{Act as ActEffect, Effect, EffectName, Govern, Propose, Read},
     gate::{self, Ask, Passage, Permit},
-    id::SealRequestId,
+    id::{LinkId, ProposalId, SealRequestId},
     ledger::Digest,
     proposal::{Proposal, Status},
     refusal::{Code, Refusal},
     seal::{ENROL, HumanReview, REQUEST_OPEN_MS, Seal, Statement, Trust},
+    time::{DAY_MS, Moment},
 };
+use serde::Serialize;
 use serde_json::{Value as Json, json};
 use std::ops::{Deref, DerefMut};
-use store::{Act, Outcome, RequestStatus, SealRequest, Store, StoreError, Txn, View};
+use store::{Act, ConfidenceRow, Outcome, OutcomeRow, Removed, RequestStatus, SealRequest, SealedLink, SettingRow, Store, StoreError, Txn, View};
 
 /// A call on its way through the engine: parsed as JSON, not yet as the operation's own input.
 #[derive(Debug)]
@@ -103,12 +105,12 @@ impl Work<'_> {
         self.subject = subject.to_string();
     }
 
-    /// Files a call that waits for a human.
-    pub fn file(&mut self, proposal: &Proposal) -> Result<(), Error> {
-        file(&mut self.txn, self.call, proposal)?;
+    /// Files a call that waits for a human, for as long as this palace lets proposals wait.
+    pub fn file(&mut self, proposal: &Proposal) -> Result<Filed, Error> {
+        let filed = file(&mut self.txn, self.house, self.call, proposal)?;
         self.about(&proposal.id);
         self.outcome = Outcome::Proposed;
-        Ok(())
+        Ok(filed)
     }
 }
 
@@ -121,6 +123,31 @@ impl<'s> Reviewed<'s> {
     /// Writes a claim under the yes at hand.
     pub fn put_claim(&mut self, claim: &Claim) -> Result<(), Error> {
         Ok(self.txn.put_claim(claim, &self.review)?)
+    }
+
+    /// Writes down what came of a claim under the yes at hand.
+    pub fn put_outcome(&mut self, row: &OutcomeRow) -> Result<(), Error> {
+        Ok(self.txn.put_outcome(row, &self.review)?)
+    }
+
+    /// Writes down how sure we are of a claim under the yes at hand.
+    pub fn put_confidence(&mut self, row: &ConfidenceRow) -> Result<(), Error> {
+        Ok(self.txn.put_confidence(row, &self.review)?)
+    }
+
+    /// Links two records under the yes at hand.
+    pub fn put_link(&mut self, link: &SealedLink) -> Result<(), Error> {
+        Ok(self.txn.put_link(link, &self.review)?)
+    }
+
+    /// Takes a link back under the yes at hand.
+    pub fn unlink(&mut self, link: &LinkId, removed: &Removed) -> Result<(), Error> {
+        Ok(self.txn.unlink(link, removed, &self.review)?)
+    }
+
+    /// Sets something under the yes at hand.
+    pub fn put_setting(&mut self, row: &SettingRow) -> Result<(), Error> {
+        Ok(self.txn.put_setting(row, &self.review)?)
     }
 
     /// Names what the entry is about.
@@ -375,8 +402,11 @@ fn file_call<O: Operation>(house: &House, store: &mut Store, order: &Order<'_>, 
     O::shown(&mut txn, house, order.call, &input)?; // what could never be shown is refused now, not in a month
     let same = canonical::digest(&(O::SPEC.name, order.input))?;
     let proposal = Proposal { agent_type: order.client.into(), ..Proposal::filed(order.call, O::SPEC.name, order.canonical.to_owned(), same) };
-    file(&mut txn, order.call, &proposal)?;
-    let output = json!({ "proposalId": proposal.id, "status": proposal.status, "expiresAt": proposal.expires_at });
+    let filed = file(&mut txn, house, order.call, &proposal)?;
+    let mut output = json!({ "proposalId": proposal.id, "status": proposal.status, "expiresAt": filed.expires_at });
+    if let (Some(before), Some(fields)) = (&filed.previously, output.as_object_mut()) {
+        fields.insert("previously".into(), to_json(before)?);
+    }
     let act = Act {
         palace: &house.palace,
         call: order.call,
@@ -391,7 +421,30 @@ fn file_call<O: Operation>(house: &House, store: &mut Store, order: &Order<'_>, 
     Ok(Envelope::waiting(O::SPEC.name, output, receipt))
 }
 
-fn file(txn: &mut Txn<'_>, call: &Call, proposal: &Proposal) -> Result<(), Error> {
+/// What a caller is told of a call that was filed.
+#[derive(Clone, Debug)]
+pub struct Filed {
+    /// When it stops waiting.
+    pub expires_at: Moment,
+    /// The proposal that said the same before, if one did.
+    pub previously: Option<Before>,
+}
+
+/// A proposal that said the same before, and what became of it.
+#[derive(Clone, Debug, Serialize, schemars::JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(inline)]
+pub struct Before {
+    /// The proposal
+    pub proposal_id: ProposalId,
+    /// What became of it
+    pub status: Status,
+    /// What was said about it
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub note: String,
+}
+
+fn file(txn: &mut Txn<'_>, house: &House, call: &Call, proposal: &Proposal) -> Result<Filed, Error> {
     match txn.twin(proposal.dedupe_key)? {
         Some(twin) if twin.expires_at > call.now => {
             return Err(Code::DuplicateProposal
@@ -407,6 +460,9 @@ fn file(txn: &mut Txn<'_>, call: &Call, proposal: &Proposal) -> Result<(), Error
         }
         None => {}
     }
-    txn.file(proposal)?;
-    Ok(())
+    let before = txn.said_before(proposal.dedupe_key)?;
+    let days = crate::belief::settings(txn, house)?.proposal_days;
+    let expires_at = call.now.plus(i64::from(days.get()) * DAY_MS);
+    txn.file(&Proposal { expires_at, ..proposal.clone() })?;
+    Ok(Filed { expires_at, previously: before.map(|p| Before { proposal_id: p.id, status: p.status, note: p.review_note }) })
 }

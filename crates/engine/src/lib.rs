@@ -4,6 +4,7 @@
 //!
 //! What is deliberately not here: protocols, files, terminals and clocks. A caller brings a [`kernel::call::Call`].
 
+mod belief;
 mod engine;
 mod error;
 mod ground;
@@ -11,13 +12,14 @@ mod house;
 mod memory;
 mod operation;
 pub mod ops;
+mod origin;
 mod pool;
 mod registry;
 mod sweep;
 
 pub use engine::{Engine, Envelope, Request, Watcher};
 pub use error::Error;
-pub use ground::{Look, Reviewed, Work};
+pub use ground::{Before, Filed, Look, Reviewed, Work};
 pub use house::{Founding, House, Pin, Roots, Signer};
 pub use memory::{Filled, Sight, Why, Withheld};
 pub use operation::{Dialect, Method, Op, Operation, Shown, Spec};

@@ -54,5 +54,6 @@ pub mod proposal;
 pub mod refusal;
 pub mod scope;
 pub mod seal;
+pub mod settings;
 pub mod text;
 pub mod time;

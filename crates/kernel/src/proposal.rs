@@ -89,14 +89,15 @@ impl Source {
         }
     }
 
-    /// Refuses a machine-made proposal that does not say what it was made from. camelCase is read as snake_case.
+    /// A field of some `evidenceRefs`, if it says anything. camelCase is read as snake_case.
+    pub fn field<'r>(refs: &'r Json, field: &str) -> Option<&'r Json> {
+        let camel: String = field.split('_').enumerate().map(|(i, w)| if i == 0 { w.to_owned() } else { w[..1].to_uppercase() + &w[1..] }).collect();
+        [field, &camel].iter().find_map(|f| refs.get(*f).filter(|v| !v.is_null() && v.as_str() != Some("")))
+    }
+
+    /// Refuses a machine-made proposal that does not say what it was made from.
     pub fn check(self, refs: &Json) -> Result<(), Refusal> {
-        let has = |field: &str| {
-            let camel: String =
-                field.split('_').enumerate().map(|(i, w)| if i == 0 { w.to_owned() } else { w[..1].to_uppercase() + &w[1..] }).collect();
-            [field, &camel].iter().any(|f| refs.get(*f).is_some_and(|v| !v.is_null() && v.as_str() != Some("")))
-        };
-        let missing: Vec<&str> = self.evidence_fields().iter().copied().filter(|f| !has(f)).collect();
+        let missing: Vec<&str> = self.evidence_fields().iter().copied().filter(|f| Self::field(refs, f).is_none()).collect();
         if missing.is_empty() {
             return Ok(());
         }

@@ -56,6 +56,12 @@ impl View<'_> {
         self.one(&format!("select {COLUMNS} from claim where id = ?1"), args![id.as_str()], map)
     }
 
+    /// These claims, of whatever standing, in no order.
+    pub fn claims_named<T: AsRef<str>>(&mut self, ids: &[T]) -> Result<Vec<Claim>> {
+        let sql = format!("select {COLUMNS} from claim where id in (select j.value from json_each(?1) j)");
+        self.many(&sql, args![crate::beside::listed(ids)?], map)
+    }
+
     /// Claims, newest first.
     pub fn claims(&mut self, filter: &ClaimFilter) -> Result<Vec<Claim>> {
         let mut args: Vec<Value> = Vec::new();

@@ -31,6 +31,7 @@
 //! ```
 
 mod backend;
+mod beside;
 mod claim;
 mod erase;
 mod error;
@@ -48,6 +49,7 @@ mod palace;
 mod proposal;
 mod seal_request;
 mod session;
+mod setting;
 mod source;
 #[cfg(feature = "testing")]
 pub mod testing;
@@ -58,6 +60,7 @@ mod words;
 
 pub use backend::foreign::{Foreign, ForeignCell};
 pub use backend::{Among, Backend, Shelf};
+pub use beside::{ConfidenceRow, Made, OutcomeRow, Why};
 pub use claim::ClaimFilter;
 pub use erase::{Sweep, Tombstone};
 pub use error::{Result, StoreError};
@@ -66,13 +69,14 @@ pub use forge::forge;
 pub use grant::GrantRecord;
 pub use item::{Item, LentItem, Sighting};
 pub use ledger::{Act, EntryFilter, Outcome, Receipt, StoredEntry};
-pub use link::RESTS_ON;
+pub use link::{INFORMED_BY, RESTS_ON, Removed, SealedLink};
 pub use migrate::{MIGRATIONS, newest};
 pub use pack::Pack;
 pub use palace::{Counts, GenesisRow};
 pub use proposal::ProposalFilter;
 pub use seal_request::{RequestStatus, SealRequest};
 pub use session::{Session, SessionFilter, SessionState};
+pub use setting::SettingRow;
 pub use source::{Brought, Revision, Source, SourceFilter, SourceState, revision_name};
 pub use value::{Bytes, Cell, Cells, Row, Value};
 pub use vector::{Block, LentBlock, VectorSet};

@@ -15,6 +15,7 @@ pub const MIGRATIONS: &[(i64, &str, &str)] = &[
     (1, "house", include_str!("../migrations/0001_house.sql")),
     (2, "memory", include_str!("../migrations/0002_memory.sql")),
     (3, "sketches", include_str!("../migrations/0003_sketches.sql")),
+    (4, "claims", include_str!("../migrations/0004_claims.sql")),
 ];
 
 const VERSION_TABLE: &str = "create table if not exists schema_version (version bigint primary key, name text not null)";
@@ -66,7 +67,10 @@ fn apply(db: &mut dyn Backend, current: i64) -> Result<()> {
     }
     db.batch(db.word_schema())?;
     for s in Standing::ALL {
-        db.execute(STANDING_PUT, args![s.name(), s.authority(), i64::from(s.is_authoritative()), s.decision_status().name(), s.learning_status()])?;
+        db.execute(
+            STANDING_PUT,
+            args![s.name(), s.authority(), i64::from(s.is_authoritative()), s.decision_status().name(), s.learning_status().name()],
+        )?;
     }
     for kind in Kind::ALL {
         db.execute(PREFIX_PUT, args![kind.prefix(), kind.name()])?;

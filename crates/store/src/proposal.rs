@@ -87,6 +87,12 @@ impl View<'_> {
         self.one(&format!("select {COLUMNS} from proposal where dedupe_key = ?1 and status = '{}'", Status::Pending.name()), args![key], map)
     }
 
+    /// The newest proposal that said this and no longer waits.
+    pub fn said_before(&mut self, key: Digest) -> Result<Option<Proposal>> {
+        let sql = format!("select {COLUMNS} from proposal where dedupe_key = ?1 and status <> ?2 order by created_at desc, id limit 1");
+        self.one(&sql, args![key, Status::Pending.name()], map)
+    }
+
     /// How many wait, less those that waited too long.
     pub fn waiting(&mut self, now: Moment) -> Result<i64> {
         Ok(self.one(WAITING, args![Status::Pending.name(), now], |mut row| row.int())?.unwrap_or(0))

@@ -130,7 +130,7 @@ impl View<'_> {
         }
     }
 
-    /// Checks that every claim, link, proposal and piece of evidence is what the ledger last said it was, so that a row edited by hand is noticed.
+    /// Checks that every claim, what stands beside it, every link, setting, proposal and piece of evidence is what the ledger last said it was, so that a row edited by hand is noticed.
     pub fn verify_rows(&mut self, palace: &PalaceId) -> Result<std::result::Result<u64, LedgerFault>> {
         let last = self.last_changes(palace)?;
         let mut found: BTreeMap<String, Digest> = BTreeMap::new();
@@ -145,6 +145,14 @@ impl View<'_> {
             Ok(())
         })?;
         self.each_link_state(&mut |name, state| {
+            found.insert(name, state);
+            Ok(())
+        })?;
+        self.each_beside_state(&mut |name, state| {
+            found.insert(name, state);
+            Ok(())
+        })?;
+        self.each_setting_state(&mut |name, state| {
             found.insert(name, state);
             Ok(())
         })?;

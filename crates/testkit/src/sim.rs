@@ -15,7 +15,7 @@ use store::Backend;
 /// What stays true whatever happens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Property {
-    /// No call by an agent changes which claims are authoritative.
+    /// No call by an agent changes which claims are authoritative, nor any link, outcome, confidence or setting.
     AgentsMakeNothingAuthoritative,
     /// Every claim that a human made authoritative rests on evidence that is there. Legacy claims predate evidence.
     AuthorityCitesEvidence,
@@ -104,6 +104,7 @@ struct Ids {
     sessions: Vec<String>,
     grants: Vec<String>,
     requests: Vec<String>,
+    links: Vec<String>,
 }
 
 impl Ids {
@@ -117,6 +118,7 @@ impl Ids {
                     Some("ses") => &mut self.sessions,
                     Some("g") => &mut self.grants,
                     Some("sr") => &mut self.requests,
+                    Some("lk") => &mut self.links,
                     _ => return,
                 };
                 if !list.contains(text) {
@@ -144,11 +146,17 @@ struct Sim {
 }
 
 const AUTHORITATIVE: &str = "select c.id from claim c join standing s on s.name = c.standing where s.authoritative = 1 order by c.id";
+/// What stands beside claims, and what is set: all of it, row by row.
+const BESIDE: &str = "select 'outcome ' || claim || n || outcome || note || seal from outcome
+    union all select 'confidence ' || claim || n || hundredths || why || seal from confidence
+    union all select 'link ' || k.id || k.source_id || k.target_id || k.relation || s.seal from link k join link_seal s on s.link = k.id
+    union all select 'unlink ' || link || reason || seal from unlink
+    union all select 'setting ' || name || n || value || seal from setting";
 const UNGROUNDED: &str = "select c.id from claim c join standing s on s.name = c.standing where s.authority = 'approved'
     and not exists (select 1 from link k join evidence e on e.id = k.target_id where k.source_id = c.id and k.relation = 'rests_on') order by c.id";
 /// What a refusal may not touch: everything but the ledger, its tiles, its counters and those it met.
 const STATE: &str = "select (select count(*) from claim), (select count(*) from proposal), (select count(*) from evidence), (select count(*) from seal), (select count(*) from session),
-    (select count(*) from link), (select count(*) from \"grant\"), (select count(*) from proposal where status = 'pending'), (select count(*) from session where state = 'active')";
+    (select count(*) from link), (select count(*) from unlink), (select count(*) from outcome), (select count(*) from confidence), (select count(*) from setting), (select count(*) from \"grant\"), (select count(*) from proposal where status = 'pending'), (select count(*) from session where state = 'active')";
 
 impl Sim {
     fn go(&mut self) {
@@ -173,14 +181,14 @@ impl Sim {
             self.world.reopen_over(&self.faults);
             self.faults.arm(1 + self.dice.roll() % 40, if dies { After::Dies } else { After::Recovers });
         }
-        let (before, state) = (self.column(AUTHORITATIVE), self.state());
+        let (before, beside, state) = (self.column(AUTHORITATIVE), self.column(BESIDE), self.state());
         let answer = self.world.call_or_fail(&who, op, &input);
         let hit = armed && self.faults.disarm();
         self.hits += u64::from(hit);
         if armed {
             self.world.reopen();
         }
-        if who.kind != kernel::actor::ActorKind::Human && self.column(AUTHORITATIVE) != before {
+        if who.kind != kernel::actor::ActorKind::Human && (self.column(AUTHORITATIVE) != before || self.column(BESIDE) != beside) {
             self.broken(Property::AgentsMakeNothingAuthoritative, &format!("{} called {op} {input}", who.name));
         }
         match answer {
@@ -234,7 +242,9 @@ impl Sim {
         let proposal = self.dice.pick(&self.ids.proposals).cloned().unwrap_or_else(|| "p_none".into());
         let claim = self.dice.pick(&self.ids.claims).cloned().unwrap_or_else(|| "d_none".into());
         let evidence = self.dice.pick(&self.ids.evidence).cloned().unwrap_or_else(|| "e_none".into());
-        match self.dice.below(28) {
+        let other = self.dice.pick(&self.ids.claims).cloned().unwrap_or_else(|| "l_none".into());
+        let link = self.dice.pick(&self.ids.links).cloned().unwrap_or_else(|| "lk_none".into());
+        match self.dice.below(42) {
             0..5 => ("store", with(json!({ "content": content }))),
             5 => ("store", with(json!({ "content": content, "as": kind, "evidence": [evidence], "direct": true }))),
             6 => ("store", json!({ "content": content, "source": "auto_extract", "evidenceRefs": { "session_id": "s", "conversation_id": "c" } })),
@@ -255,6 +265,26 @@ impl Sim {
             23 => ("ledger.checkpoint", json!({})),
             24 => ("grant.issue", json!({ "name": "codex-a", "tokenDigest": kernel::ledger::Digest::of(content.as_bytes()) })),
             25 => ("seal.list", json!({})),
+            27 | 28 => {
+                let relation =
+                    self.dice.pick(&["supports", "contradicts", "implements", "supersedes", "related", "knows"]).copied().unwrap_or_default();
+                ("recall_link", json!({ "sourceId": claim, "targetId": other, "relation": relation }))
+            }
+            29 => ("recall_unlink", json!({ "linkId": link, "reason": "no longer" })),
+            30 => {
+                let outcome = self.dice.pick(&["success", "failed", "mixed", "unclear"]).copied().unwrap_or_default();
+                ("recall_outcome", json!({ "decisionId": claim, "outcome": outcome, "note": content }))
+            }
+            31 => ("recall_learning_link", json!({ "decisionId": claim, "learningId": other })),
+            32 => ("decay_boost", json!({ "learningId": claim, "amount": 0.2 })),
+            33 => ("decay_reinforce", json!({ "learningId": claim })),
+            34 => ("decay_apply", json!({})),
+            35 => ("recall_archive", json!({ "unusedDays": 20, "maxConfidence": 0.6 })),
+            36 => ("recall_obsolete", json!({ "learningId": claim, "reason": "no longer" })),
+            37 => ("palace.configure", json!({ "proposalDays": 1 + self.dice.below(60), "decay": { "enabled": !self.dice.one_in(3) } })),
+            38 => ("recall_contradictions", json!({ "recordId": claim, "minConfidence": 0.5, "autoLink": true })),
+            39 => ("recall_ideas", json!({ "limit": 100 })),
+            40 => ("recall_links", json!({ "recordId": claim })),
             26 => ("seal.decline", json!({ "id": self.dice.pick(&self.ids.requests).cloned().unwrap_or_default() })),
             _ => ("grant.revoke", json!({ "id": self.dice.pick(&self.ids.grants).cloned().unwrap_or_default() })),
         }

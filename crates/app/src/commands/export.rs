@@ -1,7 +1,7 @@
 //! `palace export`: everything a palace holds, as JSON Lines that can be verified without it.
 //!
 //! The header and the entries are the kernel's; below them stand sources and their revisions, evidence with its place,
-//! claims and what they rest on, proposals, seals and keys. What an entry bound comes with the proof of that entry. Not
+//! claims, what they rest on and what changed about them, proposals, seals and keys. What an entry bound comes with the proof of that entry. Not
 //! here: the lines' shapes, which importing reads too, and secrets: private keys and tokens never leave this way.
 
 pub(super) mod line;
@@ -20,9 +20,12 @@ use kernel::{
     palace::{Genesis, Sealing},
     refusal::{Code, Refusal},
 };
-use line::{ClaimLine, EvidenceLine, Line, LinkLine, RevisionLine, key_line, proposal_line};
+use line::{
+    ClaimLine, EvidenceLine, Line, LinkLine, RevisionLine, confidence_line, key_line, outcome_line, proposal_line, removed_line, sealed_line,
+    setting_line,
+};
 use serde::Serialize;
-use serde_json::json;
+use serde_json::{Value as Json, json};
 use std::{
     collections::BTreeMap,
     fs::{self, OpenOptions},
@@ -128,6 +131,10 @@ fn write(house: &House, view: &mut View<'_>, out: &mut dyn Write) -> Result<Writ
         let proof = bound.proof(view, &link.id)?;
         lines.put("link", &Line::Link(LinkLine::of(link, proof)))?;
     }
+    for (name, line) in beside(view)? {
+        let proof = bound.proof(view, &name)?;
+        lines.put("beside", &Line::Beside(json!({ "record": line, "proof": proof })))?;
+    }
     for proposal in view.proposals(&ProposalFilter { status: None, kind: None, limit: i64::MAX })? {
         lines.put("proposal", &Line::Proposal(proposal_line(&proposal)))?;
     }
@@ -138,6 +145,23 @@ fn write(house: &House, view: &mut View<'_>, out: &mut dyn Write) -> Result<Writ
     lines.out.flush().map_err(writing)?;
     lines.bar.finish_and_clear();
     Ok(lines.written)
+}
+
+/// What changed about claims since they were sealed, and what was set: the name by which the ledger knows each, and its line.
+fn beside(view: &mut View<'_>) -> store::Result<Vec<(String, Json)>> {
+    let mut lines = Vec::new();
+    let mut keep = |line: (String, Json)| {
+        lines.push(line);
+        Ok(())
+    };
+    view.each_outcome(&mut |name, row| keep(outcome_line(&name, &row)))?;
+    view.each_confidence(&mut |name, row| keep(confidence_line(&name, &row)))?;
+    view.each_sealed_link(&mut |link| {
+        keep(sealed_line(&link))?;
+        removed_line(&link).map_or(Ok(()), &mut keep)
+    })?;
+    view.each_setting(&mut |name, row| keep(setting_line(&name, &row)))?;
+    Ok(lines)
 }
 
 /// What entries left, and where in the tree they stand.

@@ -2,6 +2,7 @@
 
 pub mod claim;
 pub mod context;
+pub mod decay;
 pub mod evidence;
 pub mod grant;
 pub mod index;

@@ -1,6 +1,6 @@
 //! What kind of belief a sentence is, when its author did not say. Deterministic: whole words only, ties settled by kind.
 
-use super::{Confidence, Kind};
+use super::{Confidence, Kind, Tag};
 
 /// A guess, with its reasons.
 #[derive(Clone, Debug, PartialEq)]
@@ -112,6 +112,12 @@ pub fn classify(content: &str) -> Classified {
     }
 }
 
+/// The labels that a text carries inside it, as `#labels`, in order. A number or a heading is none.
+pub fn hashtags(content: &str) -> Vec<Tag> {
+    let marked = content.split(|c: char| !(c.is_alphanumeric() || matches!(c, '#' | '_' | '-'))).filter_map(|word| word.strip_prefix('#'));
+    marked.filter(|word| word.starts_with(char::is_alphabetic)).filter_map(|word| Tag::try_from(word.to_owned()).ok()).collect()
+}
+
 /// The longer the phrase and the earlier it stands, the surer the sign.
 fn weight(text: &str, phrase: &str) -> u8 {
     match phrase.len() {
@@ -127,7 +133,8 @@ fn has_words(text: &str, phrase: &str) -> bool {
     text.match_indices(phrase).any(|(at, _)| {
         let before = text[..at].chars().next_back();
         let after = text[at + phrase.len()..].chars().next();
-        let joins = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
+        // A hyphen or an underscore makes one word of two: "re-use" is no decision to use.
+        let joins = |c: Option<char>| c.is_some_and(|c| c.is_alphanumeric() || matches!(c, '-' | '_'));
         !joins(before) && (!joins(after) || !phrase.ends_with(char::is_alphanumeric))
     })
 }
@@ -135,6 +142,13 @@ fn has_words(text: &str, phrase: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn labels_inside_a_text_are_kept() {
+        let told = |text| hashtags(text).into_iter().map(String::from).collect::<Vec<_>>();
+        assert_eq!(told("Use WAL #Store #sqlite-3, (#store)"), ["store", "sqlite-3", "store"]);
+        assert!(told("# Heading, issue #12, C# and a#b").is_empty());
+    }
 
     #[test]
     fn sentences_give_their_kind_away() {

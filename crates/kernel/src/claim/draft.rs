@@ -9,6 +9,7 @@ use crate::{
     text::{Content, Malformed},
 };
 use serde::{Deserialize, Serialize};
+use unicode_normalization::UnicodeNormalization;
 
 /// What kind of belief it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, schemars::JsonSchema)]
@@ -61,6 +62,20 @@ impl Confidence {
     /// So many hundredths, at most a hundred.
     pub const fn hundredths(n: u8) -> Self {
         Self(if n > 100 { 100 } else { n })
+    }
+
+    /// What a learning has whose author did not say.
+    pub const DEFAULT: Self = Self(50);
+
+    /// In hundredths.
+    pub const fn points(self) -> u8 {
+        self.0
+    }
+
+    /// So many hundredths more, or less, within bounds.
+    #[must_use]
+    pub fn moved(self, points: i16) -> Self {
+        Self::hundredths(u8::try_from((i16::from(self.0) + points).clamp(0, 100)).unwrap_or(0))
     }
 }
 
@@ -159,12 +174,19 @@ impl Draft {
         canonical::digest(self).expect("BUG: a draft is plain text and hundredths")
     }
 
-    /// What makes two drafts the same thing said twice: kind, scope and words, whatever their case and spacing.
-    /// Evidence is left out: each telling brings its own.
+    /// What makes two drafts the same thing said twice: kind, scope and words, whatever their case and spacing, however
+    /// their accents are composed and whatever they end with. Evidence is left out: each telling brings its own.
     pub fn sameness(&self) -> Digest {
-        let words = self.content.as_str().split_whitespace().map(str::to_lowercase).collect::<Vec<_>>().join(" ");
+        let words = folded(self.content.as_str());
         canonical::digest(&(self.kind, words, self.scope, &self.scope_path)).expect("BUG: a draft is plain text")
     }
+}
+
+/// A text in the one form by which repetitions are known. A question stays one: what is asked is not what is said.
+fn folded(text: &str) -> String {
+    let composed: String = text.nfc().collect();
+    let words = composed.split_whitespace().map(str::to_lowercase).collect::<Vec<_>>().join(" ");
+    words.trim_end_matches(|c: char| matches!(c, '.' | '!' | ',' | ';' | ':' | '…') || c.is_whitespace()).to_owned()
 }
 
 #[cfg(test)]
@@ -202,6 +224,13 @@ mod tests {
         let b = draft(json!({"kind": "decision", "content": "use wal", "scope": "palace", "scopePath": "ignored"}));
         assert_eq!(a.sameness(), b.sameness());
         assert_ne!(a.sameness(), draft(json!({"as": "idea", "content": "use wal"})).sameness());
+        let said = |content: &str| draft(json!({"as": "decision", "content": content})).sameness();
+        for (one, other) in [("Use WAL.", "use wal!"), ("Use caf\u{e9}", "use cafe\u{301}"), ("Use\nWAL …", "Use WAL"), ("ÉTÉ", "été")] {
+            assert_eq!(said(one), said(other), "{one:?} / {other:?}");
+        }
+        for (one, other) in [("Use WAL?", "Use WAL"), ("use 1.5", "use 15"), ("a", "á")] {
+            assert_ne!(said(one), said(other), "{one:?} / {other:?}");
+        }
     }
 
     #[test]

@@ -1,13 +1,21 @@
 //! What we therefore believe: a draft, a standing, and the seal that stands behind it.
 
 mod classify;
+mod decay;
 mod draft;
+mod outcome;
+mod polarity;
+mod relation;
 mod standing;
 mod weigh;
 
-pub use classify::{Classified, classify};
+pub use classify::{Classified, classify, hashtags};
+pub use decay::Aging;
 pub use draft::{Confidence, Draft, Kind, Tag};
-pub use standing::{DecisionStatus, Move, Standing};
+pub use outcome::{IdeaStatus, IdeaTraits, Outcome};
+pub use polarity::{Opposition, Rule, opposition};
+pub use relation::{NoRelation, Relation, Target};
+pub use standing::{DecisionStatus, LearningStatus, Move, Standing};
 pub use weigh::{GatePass, weigh};
 
 use crate::{

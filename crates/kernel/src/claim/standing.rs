@@ -94,11 +94,11 @@ impl Standing {
     }
 
     /// The governance contract's `status` of a learning.
-    pub const fn learning_status(self) -> &'static str {
+    pub const fn learning_status(self) -> LearningStatus {
         match self {
-            Self::Demoted | Self::Rejected | Self::Retired => "obsolete",
-            Self::Expired => "archived",
-            Self::Candidate | Self::Provisional | Self::Promoted | Self::Canonical | Self::Legacy => "active",
+            Self::Demoted | Self::Rejected | Self::Retired => LearningStatus::Obsolete,
+            Self::Expired => LearningStatus::Archived,
+            Self::Candidate | Self::Provisional | Self::Promoted | Self::Canonical | Self::Legacy => LearningStatus::Active,
         }
     }
 
@@ -112,10 +112,11 @@ impl Standing {
             (Promoted | Legacy, Move::Canonize(..)) => Ok(Canonical),
             (Promoted | Canonical | Legacy, Move::Demote(_)) => Ok(Demoted),
             (Candidate | Provisional | Promoted | Canonical | Legacy | Demoted, Move::Retire(_)) => Ok(Retired),
+            (Promoted | Canonical | Legacy, Move::Archive(_)) => Ok(Expired),
             (Promoted | Canonical | Legacy | Rejected | Expired | Retired, Move::Promote(..))
             | (Provisional | Promoted | Canonical | Legacy | Demoted | Rejected | Expired | Retired, Move::Inherit(..))
             | (Candidate | Provisional | Canonical | Demoted | Rejected | Expired | Retired, Move::Canonize(..))
-            | (Candidate | Provisional | Demoted | Rejected | Expired | Retired, Move::Demote(_))
+            | (Candidate | Provisional | Demoted | Rejected | Expired | Retired, Move::Demote(_) | Move::Archive(_))
             | (Rejected | Expired | Retired, Move::Retire(_)) => {
                 Err(Code::NoSuchMove.refuse(self.name(), format!("a {} claim cannot be {}", self.name(), with.verb())))
             }
@@ -147,6 +148,31 @@ impl DecisionStatus {
     }
 }
 
+/// What became of a learning, in the governance contract's words.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+#[serde(rename_all = "lowercase")]
+#[schemars(inline)]
+pub enum LearningStatus {
+    /// It holds
+    #[default]
+    Active,
+    /// It no longer does
+    Obsolete,
+    /// Nobody confirmed it for long
+    Archived,
+}
+
+impl LearningStatus {
+    /// The word for it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Active => "active",
+            Self::Obsolete => "obsolete",
+            Self::Archived => "archived",
+        }
+    }
+}
+
 /// A change of standing, with the proof it needs.
 #[derive(Debug)]
 pub enum Move<'p> {
@@ -160,6 +186,8 @@ pub enum Move<'p> {
     Demote(EvidenceId),
     /// Withdraw it.
     Retire(&'p HumanReview),
+    /// Put it away: it is not wrong, but nobody has confirmed it for long.
+    Archive(&'p HumanReview),
 }
 
 impl Move<'_> {
@@ -170,6 +198,7 @@ impl Move<'_> {
             Self::Canonize(..) => "canonized",
             Self::Demote(_) => "demoted",
             Self::Retire(_) => "retired",
+            Self::Archive(_) => "archived",
         }
     }
 }
@@ -184,6 +213,7 @@ mod tests {
             assert_eq!(Standing::named(standing.name()), Some(standing));
             assert_eq!(serde_json::to_value(standing).expect("a word"), standing.name());
             assert_eq!(serde_json::to_value(standing.decision_status()).expect("a word"), standing.decision_status().name());
+            assert_eq!(serde_json::to_value(standing.learning_status()).expect("a word"), standing.learning_status().name());
         }
     }
 

@@ -141,7 +141,7 @@ pub fn standings_are_the_kernels(on: On) {
                 s.authority(),
                 i64::from(s.is_authoritative()),
                 s.decision_status().name(),
-                s.learning_status()
+                s.learning_status().name()
             )
         })
         .collect();

@@ -15,7 +15,7 @@ use kernel::{
 };
 use serde::{Deserialize, Serialize};
 use serde_json::{Value as Json, json};
-use store::{Link, Revision, Source, SourceState, Spot, revision_name};
+use store::{ConfidenceRow, Link, Made, OutcomeRow, Revision, SealedLink, SettingRow, Source, SourceState, Spot, revision_name};
 
 /// A line below the entries.
 #[derive(Serialize, Deserialize)]
@@ -31,6 +31,8 @@ pub(in crate::commands) enum Line {
     Claim(Box<ClaimLine>),
     /// What a claim rests on.
     Link(LinkLine),
+    /// What changed about a claim since, and what was set: each with the proof of the entry that bound it.
+    Beside(Json),
     /// Something that waited, or was decided.
     Proposal(Json),
     /// A seal that was spent.
@@ -238,6 +240,32 @@ pub(super) fn proposal_line(p: &Proposal) -> Json {
         "status": p.status, "reviewed_by": p.reviewed_by, "reviewed_at": p.reviewed_at, "review_note": p.review_note, "promoted_to": p.promoted_to,
         "created_at": p.created_at, "expires_at": p.expires_at, "archived_at": p.archived_at,
     })
+}
+
+fn beside(name: &str, made: &Made, what: Json) -> (String, Json) {
+    let line = json!({ "name": name, "made_by": made.by, "made_at": made.at, "seal": made.seal, "what": what });
+    (name.to_owned(), line)
+}
+
+pub(super) fn outcome_line(name: &str, row: &OutcomeRow) -> (String, Json) {
+    beside(name, &row.made, json!({ "claim": row.claim, "outcome": row.outcome, "note": row.note }))
+}
+
+pub(super) fn confidence_line(name: &str, row: &ConfidenceRow) -> (String, Json) {
+    beside(name, &row.made, json!({ "claim": row.claim, "confidence": row.confidence, "why": row.why }))
+}
+
+pub(super) fn setting_line(name: &str, row: &SettingRow) -> (String, Json) {
+    beside(name, &row.made, json!({ "setting": row.name, "value": row.value }))
+}
+
+pub(super) fn sealed_line(link: &SealedLink) -> (String, Json) {
+    beside(&format!("{} sealed", link.id), &link.made, json!({ "link": link.id, "text_digest": link.text_digest }))
+}
+
+pub(super) fn removed_line(link: &SealedLink) -> Option<(String, Json)> {
+    let removed = link.removed.as_ref()?;
+    Some(beside(&format!("{} removed", link.id), &removed.made, json!({ "link": link.id, "reason": removed.reason })))
 }
 
 pub(super) fn key_line(key: &KeyRecord) -> Json {

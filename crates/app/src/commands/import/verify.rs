@@ -59,7 +59,7 @@ impl Export {
                 Line::Evidence(evidence) => export.evidence.push(*evidence),
                 Line::Claim(claim) => export.claims.push(*claim),
                 Line::Link(link) => export.links.push(link),
-                Line::Proposal(_) | Line::Seal(_) | Line::Key(_) => {}
+                Line::Beside(_) | Line::Proposal(_) | Line::Seal(_) | Line::Key(_) => {}
             }
         }
         export.require_left(&left)?;

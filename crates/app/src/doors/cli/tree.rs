@@ -9,6 +9,7 @@ use engine::{Dialect, OPERATIONS, Op};
 const NOUNS: &[(&str, &str)] = &[
     ("claim", "What is believed"),
     ("context", "What was shown at the start of a task"),
+    ("decay", "How sure we still are"),
     ("evidence", "What was seen"),
     ("grant", "Bearer tokens that were issued"),
     ("index", "What finds things"),

@@ -1,23 +1,41 @@
 //! What is believed.
 
 pub mod adopt;
+pub mod archive;
+pub mod compare;
+pub mod conflicts;
+pub mod contradictions;
 pub mod decisions;
+pub mod ideas;
+pub mod inform;
 pub mod inherit;
+pub mod learnings;
+pub mod link;
+pub mod links;
+pub mod obsolete;
+pub mod outcome;
 pub mod propose;
 pub mod recall;
 pub mod retire;
 pub mod show;
+pub mod similar;
+pub mod unlink;
 
-use crate::{Error, House, Look};
+use crate::{
+    Error, House, Look,
+    belief::{Beside, believed, beside},
+    ops::missing,
+};
 use kernel::{
-    claim::{Claim, Confidence, Kind, Standing, Tag},
-    id::{ClaimId, EvidenceId, ProposalId},
+    claim::{Claim, Confidence, IdeaStatus, Kind, Outcome, Standing, Tag},
+    id::{ClaimId, EvidenceId, LinkId, ProposalId},
     scope::{Scope, ScopeKind},
     time::Moment,
 };
 use schemars::JsonSchema;
 use serde::Serialize;
-use store::{ClaimFilter, View};
+use std::collections::{BTreeMap, BTreeSet};
+use store::{ClaimFilter, SealedLink, View};
 
 /// Items per kind, when nobody asks for another number.
 const ITEMS_DEFAULT: i64 = 10;
@@ -51,9 +69,21 @@ pub struct Item {
     /// File or room
     #[serde(skip_serializing_if = "Option::is_none")]
     pub scope_path: Option<String>,
-    /// How sure its author was
+    /// How sure we are by now
     #[serde(skip_serializing_if = "Option::is_none")]
     pub confidence: Option<Confidence>,
+    /// What came of it
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub outcome: Option<Outcome>,
+    /// What was said about that
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub outcome_note: String,
+    /// Where an idea is
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub status: Option<IdeaStatus>,
+    /// How it stands to other records
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub links: Vec<Tie>,
     /// Labels
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub tags: Vec<Tag>,
@@ -68,8 +98,76 @@ pub struct Item {
     pub created_at: Moment,
 }
 
+/// A link, as every reader is given it.
+#[derive(Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(inline)]
+pub struct Tie {
+    /// Its id
+    pub id: LinkId,
+    /// From which record
+    pub source_id: String,
+    /// How it stands to the other
+    pub relation: String,
+    /// To which record, or lines of code
+    pub target_id: String,
+    /// Whether the other end still stands
+    pub state: TieState,
+}
+
+/// Whether what a link leads to still stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+#[schemars(inline)]
+pub enum TieState {
+    /// It is believed
+    Holds,
+    /// It is there, and no longer believed
+    Stale,
+    /// It is not there
+    Missing,
+    /// It is code, and nobody has compared it
+    Unverified,
+}
+
+/// The links of a record, each with how its other end stands.
+pub(crate) fn ties(links: &[SealedLink], of: &ClaimId, known: &BTreeMap<ClaimId, bool>) -> Vec<Tie> {
+    let tie = |link: &SealedLink| {
+        let other = if link.source == of.as_str() { &link.target } else { &link.source };
+        let state = match ClaimId::parse(other).map(|id| known.get(&id)) {
+            Ok(Some(true)) => TieState::Holds,
+            Ok(Some(false)) => TieState::Stale,
+            Ok(None) => TieState::Missing,
+            Err(_) => TieState::Unverified,
+        };
+        Tie { id: link.id.clone(), source_id: link.source.clone(), relation: link.relation.clone(), target_id: link.target.clone(), state }
+    };
+    links.iter().map(tie).collect()
+}
+
+/// Which of the records at either end of these links are believed.
+pub(crate) fn ends(view: &mut View<'_>, house: &House, all: &BTreeMap<ClaimId, Beside>) -> Result<BTreeMap<ClaimId, bool>, Error> {
+    let links = all.values().flat_map(|there| &there.links);
+    let ids: BTreeSet<ClaimId> = links.flat_map(|link| [&link.source, &link.target]).filter_map(|end| ClaimId::parse(end).ok()).collect();
+    believed(view, house, &ids)
+}
+
 impl Item {
-    fn of(view: &mut View<'_>, claim: Claim, chars_max: usize) -> Result<Self, Error> {
+    fn of(view: &mut View<'_>, house: &House, claim: Claim, chars_max: usize) -> Result<Self, Error> {
+        let id = claim.id.clone();
+        Self::all(view, house, vec![claim], chars_max)?.pop().ok_or_else(|| missing("claim", id))
+    }
+
+    /// Claims as readers are given them, in the same order, with what stands beside each.
+    pub(crate) fn all(view: &mut View<'_>, house: &House, claims: Vec<Claim>, chars_max: usize) -> Result<Vec<Self>, Error> {
+        let mut all = beside(view, house, &claims.iter().map(|claim| &claim.id).collect::<Vec<_>>())?;
+        let known = ends(view, house, &all)?;
+        claims.into_iter().map(|claim| Self::with(view, &all.remove(&claim.id).unwrap_or_default(), &known, claim, chars_max)).collect()
+    }
+
+    fn with(view: &mut View<'_>, there: &Beside, known: &BTreeMap<ClaimId, bool>, claim: Claim, chars_max: usize) -> Result<Self, Error> {
+        let (confidence, outcome) = (there.confidence(&claim), there.outcome());
+        let links = ties(&there.links, &claim.id, known);
         // What a draft cites is under its seal. One that cites nothing may still rest on the word of the human who wrote it.
         let evidence = if claim.draft.evidence.is_empty() { view.rests_on(&claim.id)? } else { claim.draft.evidence };
         let (content, truncated) = search::bound(claim.draft.content.as_str(), chars_max);
@@ -83,13 +181,25 @@ impl Item {
             standing: claim.standing,
             scope: claim.draft.scope,
             scope_path: claim.draft.scope_path,
-            confidence: claim.draft.confidence,
+            confidence,
+            outcome: outcome.map(|row| row.outcome),
+            outcome_note: outcome.map_or_else(String::new, |row| search::bound(&row.note, chars_max).0),
+            status: None,
+            links,
             tags: claim.draft.tags,
             evidence,
             source: claim.source,
             promoted_from_proposal_id: claim.promoted_from,
             created_at: claim.created_at,
         })
+    }
+}
+
+/// A claim that holds, or the refusal that a reader would get: what is not believed is not there to be changed either.
+pub(crate) fn holding(view: &mut View<'_>, house: &House, id: &ClaimId) -> Result<Claim, Error> {
+    match view.claim(id)? {
+        Some(claim) if house.is_authoritative(view, &claim)? => Ok(claim),
+        Some(_) | None => Err(missing("authoritative claim", id)),
     }
 }
 

@@ -2,13 +2,14 @@
 
 use super::adopt::Adopt;
 use crate::{
-    Dialect, Error, Method, Operation, Spec, Work,
+    Before, Dialect, Error, Method, Operation, Spec, Work,
     memory::{Secrets, redact, redact_json},
     ops::missing,
+    origin,
 };
 use kernel::{
     canonical,
-    claim::{Confidence, Draft, Kind, Tag, classify},
+    claim::{Confidence, Draft, Kind, Tag, classify, hashtags},
     effect,
     evidence::{Evidence, Origin},
     id::{EvidenceId, ProposalId},
@@ -87,6 +88,9 @@ pub struct Output {
     pub signals: Vec<String>,
     /// When it stops waiting
     pub expires_at: Moment,
+    /// The proposal that said the same before, and what became of it
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub previously: Option<Before>,
     /// Secrets that were taken out before anything was written, by kind
     #[serde(skip_serializing_if = "Secrets::is_empty")]
     pub redacted: Secrets,
@@ -121,11 +125,13 @@ impl Operation for Propose {
                 .into());
         }
         let refs = Json::Object(input.evidence_refs.unwrap_or_default());
-        source.check(&refs)?;
+        let house = cx.house;
+        origin::verify(cx, house, source, &refs)?;
         for id in &input.evidence {
             cx.evidence(id)?.ok_or_else(|| missing("evidence", id))?;
         }
         let heard = heard(cx, &input.content, source);
+        let hashtags = hashtags(input.content.as_str());
         let draft = Draft {
             kind,
             content: input.content,
@@ -133,7 +139,7 @@ impl Operation for Propose {
             scope_path: input.scope_path,
             context: input.context,
             rationale: input.rationale,
-            tags: input.tags,
+            tags: [input.tags, hashtags].concat(),
             confidence: input.confidence,
             evidence: [vec![heard.id.clone()], input.evidence].concat(),
         }
@@ -147,7 +153,7 @@ impl Operation for Propose {
             ..Proposal::filed(cx.call, Adopt::SPEC.name, canonical::canonical(&draft)?, draft.sameness())
         };
         cx.record(&heard)?;
-        cx.file(&proposal)?;
+        let filed = cx.file(&proposal)?;
         Ok(Output {
             proposal_id: proposal.id,
             status: proposal.status,
@@ -155,7 +161,8 @@ impl Operation for Propose {
             authority: kernel::claim::Standing::Candidate.authority(),
             classification_confidence: guess.confidence,
             signals: guess.signals,
-            expires_at: proposal.expires_at,
+            expires_at: filed.expires_at,
+            previously: filed.previously,
             redacted,
         })
     }

@@ -145,7 +145,7 @@ impl Operation for Recall {
 }
 
 impl Output {
-    fn empty() -> Self {
+    pub(super) fn empty() -> Self {
         Self { items: Vec::new(), total: 0, at_least: false, seen: Vec::new(), withheld: Vec::new() }
     }
 }
@@ -171,7 +171,8 @@ fn seen(cx: &Look<'_>, input: &Input) -> Result<Option<memory::Question>, Error>
 /// The claims that answer a question, each cut to what an answer has room for.
 pub(super) fn many(cx: &mut Look<'_>, question: &Question<'_>) -> Result<Output, Error> {
     let Found { claims, total, at_least } = find(cx, question)?;
-    let items = claims.into_iter().map(|claim| Item::of(cx, claim, CONTENT_CHARS_MAX)).collect::<Result<_, _>>()?;
+    let house = cx.house;
+    let items = Item::all(cx, house, claims, CONTENT_CHARS_MAX)?;
     Ok(Output { items, total, at_least, ..Output::empty() })
 }
 
@@ -181,7 +182,7 @@ pub(super) fn one(cx: &mut Look<'_>, id: &ClaimId, kind: Option<Kind>) -> Result
     let found = cx.claim(id)?.filter(|c| kind.is_none_or(|k| c.draft.kind == k));
     match found {
         Some(claim) if house.is_authoritative(cx, &claim)? => {
-            Ok(Output { items: vec![Item::of(cx, claim, usize::MAX)?], total: 1, ..Output::empty() })
+            Ok(Output { items: vec![Item::of(cx, house, claim, usize::MAX)?], total: 1, ..Output::empty() })
         }
         Some(_) | None => Err(missing("authoritative claim", id)),
     }

@@ -5,10 +5,11 @@ use kernel::{
     actor::ActorKind,
     call::Call,
     canonical,
-    claim::{Move, Standing},
+    claim::{Claim, Move, Standing},
     effect::Govern,
     gate::Agents,
     id::ClaimId,
+    ledger::Digest,
     text::Note,
 };
 use schemars::JsonSchema;
@@ -54,20 +55,35 @@ impl Operation for Retire {
         if call.actor.kind() != ActorKind::Human && !house.is_authoritative(view, &claim)? {
             return Err(missing("claim", &input.claim));
         }
-        // Not the draft's own digest: that one stands for "this is believed", and this seal says the contrary.
-        let covered = canonical::digest(&(Self::SPEC.name, &claim.id, claim.draft.digest()))?;
-        Ok(Shown { covers: vec![covered], what: json!({ "claim": claim.draft, "standing": claim.standing, "reason": input.reason }) })
+        shown(&claim, &input.reason)
     }
 
     fn run(cx: &mut Reviewed<'_>, Input { claim, .. }: Input) -> Result<Output, Error> {
-        let mut claim = cx.claim(&claim)?.ok_or_else(|| missing("claim", &claim))?;
-        claim.standing = claim.standing.step(&Move::Retire(&cx.review))?;
-        // The seal behind a claim is the one behind its present standing. This one vouches for nothing, so a row whose standing
-        // is written back by hand is still not believed.
-        claim.seal = Some(cx.review.seal());
-        claim.updated_at = cx.call.now;
-        cx.put_claim(&claim)?;
+        let claim = withdraw(cx, &claim)?;
         cx.about(&claim.id);
         Ok(Output { id: claim.id, standing: claim.standing })
     }
+}
+
+/// What a seal over a claim's end covers. Not the draft's own digest: that one stands for "this is believed", and this seal
+/// says the contrary.
+pub(super) fn end_digest(claim: &Claim) -> Result<Digest, Error> {
+    Ok(canonical::digest(&(Retire::SPEC.name, &claim.id, claim.draft.digest()))?)
+}
+
+/// What a human sees before a claim is withdrawn.
+pub(super) fn shown(claim: &Claim, reason: &Note) -> Result<Shown, Error> {
+    let what = json!({ "claim": claim.draft, "standing": claim.standing, "reason": reason });
+    Ok(Shown { covers: vec![end_digest(claim)?], what })
+}
+
+/// Withdraws a claim. The seal behind a claim is the one behind its present standing; this one vouches for nothing, so a row
+/// whose standing is written back by hand is still not believed.
+pub(super) fn withdraw(cx: &mut Reviewed<'_>, id: &ClaimId) -> Result<Claim, Error> {
+    let mut claim = cx.claim(id)?.ok_or_else(|| missing("claim", id))?;
+    claim.standing = claim.standing.step(&Move::Retire(&cx.review))?;
+    claim.seal = Some(cx.review.seal());
+    claim.updated_at = cx.call.now;
+    cx.put_claim(&claim)?;
+    Ok(claim)
 }

@@ -347,6 +347,14 @@ fn still(view: &mut View<'_>, text: Option<&str>) -> Result<Vec<Still>, Error> {
             still.push(Still { what: claim.id.to_string(), why: "a human sealed this statement".into() });
         }
     }
+    let mut remark = |what: String, said: &str| {
+        if quotes.in_text(said) {
+            still.push(Still { what, why: "a human sealed this remark".into() });
+        }
+        Ok(())
+    };
+    view.each_outcome(&mut |name, row| remark(name, &row.note))?;
+    view.each_sealed_link(&mut |link| remark(link.id.to_string(), link.removed.as_ref().map_or("", |removed| &removed.reason)))?;
     for source in view.sources(&SourceFilter { limit: i64::MAX, ..SourceFilter::default() })? {
         if source.path.contains(text) || source.title.contains(text) {
             still.push(Still { what: source.id.to_string(), why: "the path or the title of this source says it".into() });

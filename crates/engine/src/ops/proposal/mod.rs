@@ -60,6 +60,9 @@ pub struct Item {
     pub created_at: Moment,
     /// When it stops waiting
     pub expires_at: Moment,
+    /// When it was put away, because nobody answered
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub archived_at: Option<Moment>,
 }
 
 impl Item {
@@ -80,6 +83,7 @@ impl Item {
             review_note: p.review_note,
             created_at: p.created_at,
             expires_at: p.expires_at,
+            archived_at: p.archived_at,
         })
     }
 }

@@ -1,0 +1,166 @@
+//! What changed about claims since they were sealed, and what a human set, as far as a seal stands behind it.
+//!
+//! Every row beside a claim names a seal; a row whose seal does not stand, or does not cover what the row says, is not
+//! there for any reader. So a confidence that was edited by hand is worth no more than a claim that was. Not here: how
+//! such a row comes to be. The operations write it, under the seal that they were called with.
+
+use crate::{Error, House};
+use kernel::{
+    canonical,
+    claim::{Aging, Claim, Confidence, Kind, Outcome, Relation},
+    id::{ClaimId, LinkId},
+    ledger::Digest,
+    settings::Settings,
+};
+use std::collections::{BTreeMap, BTreeSet};
+use store::{ConfidenceRow, INFORMED_BY, OutcomeRow, SealedLink, View, Why};
+
+/// What a seal over an outcome covers.
+pub(crate) fn outcome_digest(claim: &ClaimId, outcome: Outcome, note: &str) -> Result<Digest, Error> {
+    Ok(canonical::digest(&("claim.outcome", claim, outcome, note))?)
+}
+
+/// What a seal over a new confidence covers.
+pub(crate) fn confidence_digest(claim: &ClaimId, confidence: Confidence, why: Why) -> Result<Digest, Error> {
+    Ok(canonical::digest(&("claim.confidence", claim, confidence, why))?)
+}
+
+/// What a seal over a link covers.
+pub(crate) fn link_digest(source: &str, relation: &str, target: &str, text: Option<Digest>) -> Result<Digest, Error> {
+    Ok(canonical::digest(&("claim.link", source, relation, target, text))?)
+}
+
+/// What a seal over the end of a link covers.
+pub(crate) fn unlink_digest(link: &LinkId, reason: &str) -> Result<Digest, Error> {
+    Ok(canonical::digest(&("claim.unlink", link, reason))?)
+}
+
+/// What a seal over a setting covers.
+pub(crate) fn setting_digest(name: &str, value: &str) -> Result<Digest, Error> {
+    Ok(canonical::digest(&("palace.configure", name, value))?)
+}
+
+/// Whether a relation is one that people link records by.
+pub(crate) fn is_relation(word: &str) -> bool {
+    Relation::named(word).is_some() || word == INFORMED_BY
+}
+
+/// What stands beside a claim.
+#[derive(Debug, Default)]
+pub(crate) struct Beside {
+    /// What came of it, oldest first.
+    pub(crate) outcomes: Vec<OutcomeRow>,
+    /// How sure we became, oldest first.
+    pub(crate) confidences: Vec<ConfidenceRow>,
+    /// Its links, from it and to it, oldest first.
+    pub(crate) links: Vec<SealedLink>,
+}
+
+impl Beside {
+    /// What came of it, if anyone said.
+    pub(crate) fn outcome(&self) -> Option<&OutcomeRow> {
+        self.outcomes.last()
+    }
+
+    /// How sure we are of a claim now; nothing, if nobody ever said.
+    pub(crate) fn confidence(&self, claim: &Claim) -> Option<Confidence> {
+        self.confidences.last().map(|row| row.confidence).or(claim.draft.confidence)
+    }
+
+    /// A learning as time finds it: confirmed when it was made, when someone confirmed it, or when what it informed was tried.
+    pub(crate) fn aging(&self, claim: &Claim) -> Aging {
+        let made = claim.draft.confidence.unwrap_or(Confidence::DEFAULT);
+        let confirmed = self.confidences.iter().rev().find(|row| row.why.confirms());
+        Aging {
+            base: confirmed.map_or(made, |row| row.confidence),
+            present: self.confidence(claim).unwrap_or(Confidence::DEFAULT),
+            confirmed_at: confirmed.map_or(claim.created_at, |row| row.made.at),
+        }
+    }
+}
+
+/// What stands beside these claims, under seals that stand.
+pub(crate) fn beside(view: &mut View<'_>, house: &House, claims: &[&ClaimId]) -> Result<BTreeMap<ClaimId, Beside>, Error> {
+    let ids: Vec<&str> = claims.iter().map(|id| id.as_str()).collect();
+    let mut all: BTreeMap<ClaimId, Beside> = claims.iter().map(|id| ((*id).clone(), Beside::default())).collect();
+    if ids.is_empty() {
+        return Ok(all);
+    }
+    for row in view.outcomes(&ids)? {
+        if house.vouches(view, row.made.seal, outcome_digest(&row.claim, row.outcome, &row.note)?)? {
+            all.entry(row.claim.clone()).or_default().outcomes.push(row);
+        }
+    }
+    for row in view.confidences(&ids)? {
+        if house.vouches(view, row.made.seal, confidence_digest(&row.claim, row.confidence, row.why)?)? {
+            all.entry(row.claim.clone()).or_default().confidences.push(row);
+        }
+    }
+    for link in view.sealed_links(&ids)? {
+        if !live(view, house, &link)? {
+            continue;
+        }
+        // A link between two of them stands beside both; one from a record to itself is never made.
+        for end in [&link.source, &link.target] {
+            if let Some(there) = ClaimId::parse(end).ok().and_then(|id| all.get_mut(&id)) {
+                there.links.push(link.clone());
+            }
+        }
+    }
+    Ok(all)
+}
+
+/// What stands beside one claim.
+pub(crate) fn beside_one(view: &mut View<'_>, house: &House, claim: &ClaimId) -> Result<Beside, Error> {
+    Ok(beside(view, house, &[claim])?.remove(claim).unwrap_or_default())
+}
+
+/// Whether a link is there: a seal made it, and no seal took it back.
+pub(crate) fn live(view: &mut View<'_>, house: &House, link: &SealedLink) -> Result<bool, Error> {
+    let made = link_digest(&link.source, &link.relation, &link.target, link.text_digest)?;
+    if !is_relation(&link.relation) || !house.vouches(view, link.made.seal, made)? {
+        return Ok(false);
+    }
+    match &link.removed {
+        None => Ok(true),
+        Some(removed) => Ok(!house.vouches(view, removed.made.seal, unlink_digest(&link.id, &removed.reason)?)?),
+    }
+}
+
+/// Which of these claims are believed.
+pub(crate) fn believed(view: &mut View<'_>, house: &House, ids: &BTreeSet<ClaimId>) -> Result<BTreeMap<ClaimId, bool>, Error> {
+    let named: Vec<&str> = ids.iter().map(ClaimId::as_str).collect();
+    let mut known = BTreeMap::new();
+    if named.is_empty() {
+        return Ok(known);
+    }
+    for claim in view.claims_named(&named)? {
+        let holds = house.is_authoritative(view, &claim)?;
+        known.insert(claim.id, holds);
+    }
+    Ok(known)
+}
+
+/// What holds for the whole palace: the defaults, changed by every sealed setting in turn.
+pub(crate) fn settings(view: &mut View<'_>, house: &House) -> Result<Settings, Error> {
+    let mut settings = Settings::default();
+    for row in view.settings()? {
+        if !house.vouches(view, row.made.seal, setting_digest(&row.name, &row.value)?)? {
+            continue;
+        }
+        // A name that this program does not know was set by another version of it, and means nothing here.
+        let changed = serde_json::from_str(&row.value).ok().and_then(|value| settings.with(&row.name, value).ok());
+        settings = changed.unwrap_or(settings);
+    }
+    Ok(settings)
+}
+
+/// Whether a claim is one of these kinds; says which it is, if not.
+pub(crate) fn require_kind(claim: &Claim, field: &str, kinds: &[Kind]) -> Result<(), Error> {
+    if kinds.contains(&claim.draft.kind) {
+        return Ok(());
+    }
+    let wanted: Vec<&str> = kinds.iter().map(|kind| kind.name()).collect();
+    let what = format!("`{}` is a {}, and a {} is wanted", claim.id, claim.draft.kind.name(), wanted.join(" or "));
+    Err(kernel::refusal::Code::InputInvalid.refuse(field, what).into())
+}

@@ -1,0 +1,117 @@
+//! Put away learnings that nobody confirmed for long and that few were ever sure of: one seal over the listed claims.
+
+use super::{WINDOW, authoritative_standings};
+use crate::{Dialect, Error, House, Method, Operation, Reviewed, Shown, Spec, belief::beside};
+use kernel::{
+    call::Call,
+    canonical,
+    claim::{Claim, Confidence, Kind, Move},
+    effect::Govern,
+    gate::Agents,
+    id::ClaimId,
+    ledger::Digest,
+    refusal::Code,
+    settings::Days,
+};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value as Json, json};
+use store::{ClaimFilter, View};
+
+/// Puts learnings away.
+#[derive(Debug)]
+pub struct Archive;
+
+/// Which.
+#[derive(Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Input {
+    /// Days since anyone confirmed it (90 if left out)
+    #[serde(default, alias = "unused_days")]
+    pub unused_days: Option<Days>,
+    /// Most that we may be sure of it (0.3 if left out)
+    #[serde(default, alias = "max_confidence")]
+    pub max_confidence: Option<Confidence>,
+}
+
+/// What was put away.
+#[derive(Serialize, JsonSchema)]
+pub struct Output {
+    /// The learnings
+    pub archived: Vec<ClaimId>,
+    /// Why they were put away
+    pub reason: String,
+}
+
+/// Claims under one seal at most: a person must be able to look at them.
+const ARCHIVED_MAX: usize = 1_000;
+
+impl Operation for Archive {
+    const SPEC: Spec = Spec::new("claim.archive", "Archive learnings that nobody confirmed for long and that we are not sure of, under one seal")
+        .http(Method::Post, "/v1/claims/archive")
+        .agents(Agents::Never)
+        .also(&[(Dialect::Palace, "recall_archive")]);
+    type Effect = Govern;
+    type Input = Input;
+    type Output = Output;
+
+    fn shown(view: &mut View<'_>, house: &House, call: &Call, input: &Input) -> Result<Shown, Error> {
+        let old = unused(view, house, call, input)?;
+        let lines: Vec<Json> = old.iter().map(|(claim, told)| json!({ "id": claim.id, "content": claim.draft.content, "why": told })).collect();
+        let covers = old.iter().map(|(claim, _)| end_digest(claim)).collect::<Result<_, _>>()?;
+        Ok(Shown { covers, what: json!({ "archived": lines, "reason": reason(input) }) })
+    }
+
+    fn run(cx: &mut Reviewed<'_>, input: Input) -> Result<Output, Error> {
+        let (house, call) = (cx.house, cx.call);
+        let mut archived = Vec::new();
+        for (mut claim, _) in unused(cx, house, call, &input)? {
+            claim.standing = claim.standing.step(&Move::Archive(&cx.review))?;
+            claim.seal = Some(cx.review.seal());
+            claim.updated_at = call.now;
+            cx.put_claim(&claim)?;
+            archived.push(claim.id);
+        }
+        cx.about(format!("{} learnings", archived.len()));
+        Ok(Output { archived, reason: reason(&input) })
+    }
+}
+
+fn end_digest(claim: &Claim) -> Result<Digest, Error> {
+    Ok(canonical::digest(&(Archive::SPEC.name, &claim.id, claim.draft.digest()))?)
+}
+
+fn limits(input: &Input) -> (Days, Confidence) {
+    (input.unused_days.unwrap_or(Days::of(90)), input.max_confidence.unwrap_or(Confidence::hundredths(30)))
+}
+
+fn reason(input: &Input) -> String {
+    let (days, most) = limits(input);
+    format!("nobody confirmed them for {} days, and we are sure of them to at most {}", days.get(), f64::from(most))
+}
+
+/// The learnings that are meant, longest unconfirmed first, each with what is told of it.
+fn unused(view: &mut View<'_>, house: &House, call: &Call, input: &Input) -> Result<Vec<(Claim, String)>, Error> {
+    let (days, most) = limits(input);
+    let filter = ClaimFilter { kind: Some(Kind::Learning), standings: authoritative_standings(), scope: None, limit: WINDOW };
+    let learnings = view.claims(&filter)?;
+    let mut all = beside(view, house, &learnings.iter().map(|claim| &claim.id).collect::<Vec<_>>())?;
+    let mut found = Vec::new();
+    for claim in learnings {
+        let aging = all.remove(&claim.id).unwrap_or_default().aging(&claim);
+        let unconfirmed = aging.days(call.now);
+        if unconfirmed >= u32::from(days.get()) && aging.present <= most && house.is_authoritative(view, &claim)? {
+            let told = format!("{unconfirmed} days, {}", f64::from(aging.present));
+            found.push((unconfirmed, claim, told));
+        }
+    }
+    if found.is_empty() {
+        return Err(Code::NotFound
+            .refuse("learnings", "no learning is that old and that unsure")
+            .next("Ask for fewer days or more confidence, or leave things as they are")
+            .into());
+    }
+    found.sort_by(|(a, x, _), (b, y, _)| b.cmp(a).then_with(|| x.id.cmp(&y.id)));
+    found.truncate(ARCHIVED_MAX);
+    Ok(found.into_iter().map(|(_, claim, told)| (claim, told)).collect())
+}

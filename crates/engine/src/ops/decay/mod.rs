@@ -1,0 +1,88 @@
+//! How sure we still are of learnings that nobody has confirmed for long. Counting changes nothing; applying it is a
+//! human's sealed yes over the list.
+
+pub mod apply;
+pub mod boost;
+pub mod preview;
+pub mod reinforce;
+pub mod stats;
+
+use crate::{
+    Error, House,
+    belief::{beside, beside_one, confidence_digest, require_kind},
+    ops::claim::{authoritative_standings, holding},
+};
+use kernel::{
+    claim::{Aging, Claim, Confidence, Kind},
+    id::ClaimId,
+    settings::Decay,
+    time::Moment,
+};
+use schemars::JsonSchema;
+use serde::Serialize;
+use store::{ClaimFilter, ConfidenceRow, Made, View, Why};
+
+/// Learnings looked at, newest first; answers say when there are more.
+const LOOKED_AT: i64 = 10_000;
+
+/// A learning that faded.
+#[derive(Clone, Serialize, JsonSchema)]
+#[schemars(inline)]
+pub struct Faded {
+    /// The learning
+    pub id: ClaimId,
+    /// What it says
+    pub content: String,
+    /// Days since anyone confirmed it
+    pub days: u32,
+    /// How sure we are
+    pub from: Confidence,
+    /// How sure we should be
+    pub to: Confidence,
+}
+
+/// The learnings that hold, as time finds them.
+fn learnings(view: &mut View<'_>, house: &House) -> Result<Vec<(Claim, Aging)>, Error> {
+    let filter = ClaimFilter { kind: Some(Kind::Learning), standings: authoritative_standings(), scope: None, limit: LOOKED_AT };
+    let claims = view.claims(&filter)?;
+    let mut all = beside(view, house, &claims.iter().map(|claim| &claim.id).collect::<Vec<_>>())?;
+    let mut found = Vec::new();
+    for claim in claims {
+        if house.is_authoritative(view, &claim)? {
+            let aging = all.remove(&claim.id).unwrap_or_default().aging(&claim);
+            found.push((claim, aging));
+        }
+    }
+    Ok(found)
+}
+
+/// What faded, most of it first; ties by id.
+fn faded(learnings: Vec<(Claim, Aging)>, decay: &Decay, now: Moment) -> Vec<Faded> {
+    let told = |(claim, aging): (Claim, Aging)| {
+        let to = aging.due(decay, now)?;
+        let content = search::bound(claim.draft.content.as_str(), 200).0;
+        Some(Faded { id: claim.id, content, days: aging.days(now), from: aging.present, to })
+    };
+    let mut all: Vec<Faded> = learnings.into_iter().filter_map(told).collect();
+    all.sort_by(|a, b| b.days.cmp(&a.days).then_with(|| a.id.cmp(&b.id)));
+    all
+}
+
+/// A learning that holds, as time finds it.
+fn learning(view: &mut View<'_>, house: &House, id: &ClaimId) -> Result<(Claim, Aging), Error> {
+    let claim = holding(view, house, id)?;
+    require_kind(&claim, "learningId", &[Kind::Learning])?;
+    let aging = beside_one(view, house, &claim.id)?.aging(&claim);
+    Ok((claim, aging))
+}
+
+/// Writes down how sure we are now, under the seal at hand.
+fn put(cx: &mut crate::Reviewed<'_>, claim: ClaimId, confidence: Confidence, why: Why) -> Result<(), Error> {
+    let made = Made { by: cx.call.actor.name().to_owned(), at: cx.call.now, seal: cx.review.seal() };
+    cx.put_confidence(&ConfidenceRow { claim, confidence, why, made })
+}
+
+/// What a seal over these covers.
+fn covers<'f>(all: impl Iterator<Item = (&'f ClaimId, Confidence)>, why: Why) -> Result<Vec<kernel::ledger::Digest>, Error> {
+    all.map(|(id, to)| confidence_digest(id, to, why)).collect()
+}

@@ -1,0 +1,241 @@
+//! What a human may set for the whole palace. One typed struct; every default is written here and nowhere else.
+//!
+//! A setting is changed by a sealed `palace.configure`, one row per name, and what nobody set is the default. Not here:
+//! what differs from one machine to another, such as a model's address. That is configuration, not truth.
+
+use crate::{
+    claim::Confidence,
+    refusal::{Code, Refusal},
+    text::Malformed,
+};
+use serde::{Deserialize, Serialize};
+use serde_json::Value as Json;
+
+/// A number of days, from one to ten years.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+#[serde(try_from = "u32", into = "u32")]
+#[schemars(with = "u32", inline, extend("minimum" = 1, "maximum" = 3650))]
+pub struct Days(u16);
+
+impl Days {
+    /// Most days that can be asked for.
+    const MAX: u16 = 3_650;
+
+    /// So many days, within bounds.
+    pub const fn of(days: u16) -> Self {
+        Self(match days {
+            0 => 1,
+            days if days > Self::MAX => Self::MAX,
+            days => days,
+        })
+    }
+
+    /// The number; never zero.
+    pub const fn get(self) -> u16 {
+        self.0
+    }
+}
+
+impl TryFrom<u32> for Days {
+    type Error = Malformed;
+    fn try_from(days: u32) -> Result<Self, Malformed> {
+        match u16::try_from(days) {
+            Ok(days) if (1..=Self::MAX).contains(&days) => Ok(Self(days)),
+            _ => Err(Malformed::new(&days.to_string(), format!("a number of days between 1 and {}", Self::MAX))),
+        }
+    }
+}
+
+impl From<Days> for u32 {
+    fn from(days: Days) -> u32 {
+        days.0.into()
+    }
+}
+
+/// What holds for the whole palace.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[schemars(inline)]
+pub struct Settings {
+    /// Days that a proposal waits before it expires
+    pub proposal_days: Days,
+    /// How the confidence of learnings fades
+    pub decay: Decay,
+    /// How contradictions are looked for
+    pub contradictions: Contradictions,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self { proposal_days: Days::of(30), decay: Decay::default(), contradictions: Contradictions::default() }
+    }
+}
+
+/// How the confidence of learnings fades.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[schemars(inline)]
+pub struct Decay {
+    /// Whether it may be applied at all
+    pub enabled: bool,
+    /// Days without a confirmation before it begins
+    pub days: Days,
+    /// What is lost each time
+    pub rate: Confidence,
+    /// Days from one time to the next
+    pub interval: Days,
+    /// What is always left
+    pub min: Confidence,
+}
+
+impl Default for Decay {
+    fn default() -> Self {
+        Self { enabled: false, days: Days::of(30), rate: Confidence::hundredths(5), interval: Days::of(7), min: Confidence::hundredths(10) }
+    }
+}
+
+/// How contradictions are looked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[schemars(inline)]
+pub struct Contradictions {
+    /// Whether finding one files a link for review, unless the caller says otherwise
+    pub auto_link: bool,
+    /// How sure a finding must be to be told
+    pub min_confidence: Confidence,
+}
+
+impl Default for Contradictions {
+    fn default() -> Self {
+        Self { auto_link: false, min_confidence: Confidence::hundredths(70) }
+    }
+}
+
+/// What to set; what is left out stays as it is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Change {
+    /// Days that a proposal waits before it expires
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub proposal_days: Option<Days>,
+    /// How the confidence of learnings fades: enabled, days, rate, interval, min
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub decay: Option<DecayChange>,
+    /// How contradictions are looked for: autoLink, minConfidence
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub contradictions: Option<ContradictionsChange>,
+}
+
+/// What to set about decay.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[schemars(inline)]
+pub struct DecayChange {
+    /// Whether it may be applied at all
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub enabled: Option<bool>,
+    /// Days without a confirmation before it begins
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub days: Option<Days>,
+    /// What is lost each time
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rate: Option<Confidence>,
+    /// Days from one time to the next
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub interval: Option<Days>,
+    /// What is always left
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub min: Option<Confidence>,
+}
+
+/// What to set about contradictions.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[schemars(inline)]
+pub struct ContradictionsChange {
+    /// Whether finding one files a link for review, unless the caller says otherwise
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub auto_link: Option<bool>,
+    /// How sure a finding must be to be told
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub min_confidence: Option<Confidence>,
+}
+
+impl Change {
+    /// What it sets, by name (`decay.rate`), in the order of the names.
+    pub fn named(&self) -> Vec<(String, Json)> {
+        let mut all = Vec::new();
+        flatten("", &serde_json::to_value(self).unwrap_or(Json::Null), &mut all);
+        all.sort_by(|(a, _), (b, _)| a.cmp(b));
+        all
+    }
+}
+
+fn flatten(path: &str, json: &Json, all: &mut Vec<(String, Json)>) {
+    match json {
+        Json::Object(fields) => {
+            for (key, value) in fields {
+                flatten(&if path.is_empty() { key.clone() } else { format!("{path}.{key}") }, value, all);
+            }
+        }
+        leaf => all.push((path.to_owned(), leaf.clone())),
+    }
+}
+
+impl Settings {
+    /// The same settings with one of them changed. A name or value that does not fit is refused.
+    pub fn with(self, name: &str, value: Json) -> Result<Self, Refusal> {
+        let unfit = |why: String| Code::InputInvalid.refuse(name.to_owned(), format!("the setting `{name}` {why}"));
+        let mut json = serde_json::to_value(self).map_err(|e| unfit(e.to_string()))?;
+        let slot = json.pointer_mut(&format!("/{}", name.replace('.', "/"))).ok_or_else(|| unfit("does not exist".into()))?;
+        *slot = value;
+        serde_json::from_value(json).map_err(|e| unfit(format!("cannot be that: {e}")))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn what_nobody_set_is_the_contracts_default() {
+        let told = serde_json::to_value(Settings::default()).expect("plain");
+        assert_eq!(
+            told,
+            json!({
+                "proposalDays": 30,
+                "decay": { "enabled": false, "days": 30, "rate": 0.05, "interval": 7, "min": 0.1 },
+                "contradictions": { "autoLink": false, "minConfidence": 0.7 },
+            })
+        );
+    }
+
+    #[test]
+    fn a_change_is_named_and_every_name_can_be_set() {
+        let change: Change = serde_json::from_value(json!({ "proposalDays": 7, "decay": { "enabled": true, "min": 0.2 } })).expect("a change");
+        let named = change.named();
+        let names: Vec<&str> = named.iter().map(|(name, _)| name.as_str()).collect();
+        assert_eq!(names, ["decay.enabled", "decay.min", "proposalDays"]);
+        let set = named.into_iter().try_fold(Settings::default(), |settings, (name, value)| settings.with(&name, value)).expect("they fit");
+        assert_eq!((set.proposal_days.get(), set.decay.enabled, set.decay.min.points(), set.decay.days.get()), (7, true, 20, 30));
+        assert!(Change::default().named().is_empty());
+    }
+
+    #[test]
+    fn what_does_not_fit_is_refused() {
+        for (name, value) in [
+            ("proposalDays", json!(0)),
+            ("proposalDays", json!(99_999)),
+            ("decay.rate", json!(2)),
+            ("decay.enabled", json!("yes")),
+            ("colour", json!(1)),
+            ("decay", json!({})),
+        ] {
+            assert!(Settings::default().with(name, value.clone()).is_err(), "{name} = {value}");
+        }
+        for change in [json!({ "proposalDays": 0 }), json!({ "decay": { "rate": 1.5 } }), json!({ "decay": { "speed": 1 } })] {
+            assert!(serde_json::from_value::<Change>(change.clone()).is_err(), "{change}");
+        }
+    }
+}
