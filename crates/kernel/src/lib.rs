@@ -55,3 +55,4 @@ pub mod scope;
 pub mod seal;
 pub mod text;
 pub mod time;
+pub mod work;

@@ -18,6 +18,7 @@ const UNSIGHT: &str = "delete from sighting where source = ?1";
 const UNSIGHT_ITEM: &str = "delete from sighting where item = ?1";
 const SIGHTINGS: &str =
     "select s.id, s.path, g.seq, g.seen_at from sighting g join source s on s.n = g.source where g.item = ?1 order by s.path, g.seq";
+const SIGHTED: &str = "select item, seq from sighting where source = ?1 order by seq, item";
 const BAND: &str = "select item, sketch from sketch_band where band = ?1 order by item limit ?2";
 const BAND_PUT: &str = "insert into sketch_band (band, item, sketch) values (?1, ?2, ?3)";
 const BAND_DROP: &str = "delete from sketch_band where band = ?1 and item = ?2";
@@ -155,6 +156,11 @@ impl View<'_> {
     /// Where else the words of an item were seen.
     pub fn sightings(&mut self, item: i64) -> Result<Vec<Sighting>> {
         self.many(SIGHTINGS, args![item], |mut row| Ok(Sighting { source: row.text()?, path: row.text()?, seq: row.int()?, seen_at: row.moment()? }))
+    }
+
+    /// What was seen in a source and is kept under another: its number, and its place here.
+    pub fn sighted_in(&mut self, source: i64) -> Result<Vec<(i64, i64)>> {
+        self.many(SIGHTED, args![source], |mut row| Ok((row.int()?, row.int()?)))
     }
 
     /// Items that share a band of their sketch, with the sketch.

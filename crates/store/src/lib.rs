@@ -30,8 +30,10 @@
 //! }
 //! ```
 
+mod activity;
 mod backend;
 mod claim;
+mod corridor;
 mod erase;
 mod error;
 mod evidence;
@@ -45,6 +47,7 @@ mod link;
 mod migrate;
 mod pack;
 mod palace;
+mod postmortem;
 mod proposal;
 mod seal_request;
 mod session;
@@ -56,9 +59,11 @@ mod vector;
 mod verify;
 mod words;
 
+pub use activity::{Activity, FileCounts};
 pub use backend::foreign::{Foreign, ForeignCell};
 pub use backend::{Among, Backend, Shelf};
 pub use claim::ClaimFilter;
+pub use corridor::{Project, Promotion};
 pub use erase::{Sweep, Tombstone};
 pub use error::{Result, StoreError};
 pub use export::{Left, Link, Spot, claim_state, left_by, link_state, proposal_state, revision_state};
@@ -70,9 +75,10 @@ pub use link::RESTS_ON;
 pub use migrate::{MIGRATIONS, newest};
 pub use pack::Pack;
 pub use palace::{Counts, GenesisRow};
+pub use postmortem::Postmortem;
 pub use proposal::ProposalFilter;
 pub use seal_request::{RequestStatus, SealRequest};
-pub use session::{Session, SessionFilter, SessionState};
+pub use session::{Session, SessionFilter};
 pub use source::{Revision, Source, SourceFilter, SourceState, revision_name};
 pub use value::{Bytes, Cell, Cells, Row, Value};
 pub use vector::{Block, LentBlock, VectorSet};

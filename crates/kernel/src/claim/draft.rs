@@ -57,6 +57,11 @@ impl Confidence {
     pub const fn hundredths(n: u8) -> Self {
         Self(if n > 100 { 100 } else { n })
     }
+
+    /// How many hundredths it is.
+    pub const fn in_hundredths(self) -> u8 {
+        self.0
+    }
 }
 
 impl TryFrom<f64> for Confidence {
