@@ -51,6 +51,13 @@ pub(crate) fn redact(content: Content, found: &mut Secrets) -> Result<Content, E
     Ok(Content::parse(text.as_str().unwrap_or_default()).map_err(|e| Code::InputInvalid.refuse("content", e.to_string()))?)
 }
 
+/// The same for a text that need not be one of ours.
+pub(crate) fn redact_text(text: &str, found: &mut Secrets) -> String {
+    let mut text = Json::String(text.to_owned());
+    redact_json(&mut text, found);
+    text.as_str().unwrap_or_default().to_owned()
+}
+
 /// Takes secrets out of every text of a value, and counts them.
 pub(crate) fn redact_json(value: &mut Json, found: &mut Secrets) {
     match value {
