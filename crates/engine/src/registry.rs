@@ -3,7 +3,7 @@
 use crate::{
     Op,
     operation::Dialect,
-    ops::{claim, context, evidence, grant, index, key, ledger, palace, proposal, seal, session, source},
+    ops::{claim, context, conversation, evidence, grant, index, key, ledger, palace, proposal, seal, session, source},
 };
 use kernel::{
     actor::ActorKind,
@@ -21,6 +21,9 @@ pub const OPERATIONS: &[&dyn Op] = &[
     &claim::show::Show,
     &context::assemble::Assemble,
     &context::replay::Replay,
+    &conversation::extract::Extract,
+    &conversation::search::Search,
+    &conversation::store::Store,
     &evidence::erase::Erase,
     &evidence::get::Get,
     &evidence::record::Record,

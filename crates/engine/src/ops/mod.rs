@@ -2,6 +2,7 @@
 
 pub mod claim;
 pub mod context;
+pub mod conversation;
 pub mod evidence;
 pub mod grant;
 pub mod index;

@@ -1,5 +1,6 @@
 //! What was seen.
 
+mod derived;
 pub mod erase;
 pub mod get;
 pub mod record;
