@@ -159,6 +159,11 @@ impl House {
         Ok(covered.contains(&claim.draft.digest()))
     }
 
+    /// Whether a seal that still stands covers this digest: how a decision about something that is no claim is believed.
+    pub fn vouches(&self, view: &mut View<'_>, seal: Digest, digest: Digest) -> Result<bool, Error> {
+        Ok(self.covered(view, seal)?.is_some_and(|covered| covered.contains(&digest)))
+    }
+
     /// What the seal of this name vouches for here; nothing, if it does not stand.
     fn covered(&self, view: &mut View<'_>, digest: Digest) -> Result<Option<Arc<HashSet<Digest>>>, Error> {
         let Some(slot) = self.slot(digest) else { return Ok(None) };

@@ -3,7 +3,7 @@
 use crate::{
     Op,
     operation::Dialect,
-    ops::{claim, context, conversation, evidence, grant, index, key, ledger, palace, proposal, seal, session, source},
+    ops::{claim, context, conversation, evidence, grant, index, key, ledger, palace, postmortem, proposal, seal, session, source},
 };
 use kernel::{
     actor::ActorKind,
@@ -45,6 +45,12 @@ pub const OPERATIONS: &[&dyn Op] = &[
     &palace::brief::Brief,
     &palace::rooms::Rooms,
     &palace::status::Status,
+    &postmortem::learn::Learn,
+    &postmortem::list::List,
+    &postmortem::resolve::Resolve,
+    &postmortem::show::Show,
+    &postmortem::stats::Stats,
+    &postmortem::store::Store,
     &proposal::approve::Approve,
     &proposal::expire::Expire,
     &proposal::list::List,

@@ -9,6 +9,7 @@ pub mod index;
 pub mod key;
 pub mod ledger;
 pub mod palace;
+pub mod postmortem;
 pub mod proposal;
 pub mod seal;
 pub mod session;
