@@ -3,7 +3,10 @@
 use crate::{
     Op,
     operation::Dialect,
-    ops::{claim, context, conversation, evidence, grant, index, key, ledger, palace, postmortem, proposal, seal, session, source},
+    ops::{
+        claim, context, conversation, corridor, evidence, grant, index, key, ledger, palace, postmortem, proposal, seal, session,
+        source,
+    },
 };
 use kernel::{
     actor::ActorKind,
@@ -24,6 +27,11 @@ pub const OPERATIONS: &[&dyn Op] = &[
     &conversation::extract::Extract,
     &conversation::search::Search,
     &conversation::store::Store,
+    &corridor::learnings::Learnings,
+    &corridor::links::Links,
+    &corridor::promote::Promote,
+    &corridor::reinforce::Reinforce,
+    &corridor::stats::Stats,
     &evidence::erase::Erase,
     &evidence::get::Get,
     &evidence::record::Record,

@@ -5,7 +5,9 @@
 use crate::{Result, Row, Txn, View, value::args};
 use kernel::{id::ClaimId, ledger::Digest, time::Moment};
 
-const PUT: &str = "insert into corridor (claim, origin, seal, promoted_by, promoted_at) values (?1, ?2, ?3, ?4, ?5)";
+/// A row whose seal does not hold stands in nobody's way.
+const PUT: &str = "insert into corridor (claim, origin, seal, promoted_by, promoted_at) values (?1, ?2, ?3, ?4, ?5)
+    on conflict (claim) do update set origin = excluded.origin, seal = excluded.seal, promoted_by = excluded.promoted_by, promoted_at = excluded.promoted_at";
 const ONE: &str = "select claim, origin, seal, promoted_by, promoted_at from corridor where claim = ?1";
 const ALL: &str = "select claim, origin, seal, promoted_by, promoted_at from corridor order by promoted_at desc, claim limit ?1";
 const REINFORCE: &str = "insert into reinforcement (claim, step, seal, principal, at) values (?1, ?2, ?3, ?4, ?5)";

@@ -3,6 +3,7 @@
 pub mod claim;
 pub mod context;
 pub mod conversation;
+pub mod corridor;
 pub mod evidence;
 pub mod grant;
 pub mod index;
