@@ -4,7 +4,7 @@ use crate::{
     Op,
     operation::Dialect,
     ops::{
-        claim, context, conversation, corridor, evidence, grant, index, key, ledger, palace, postmortem, proposal, seal, session,
+        briefing, claim, context, conversation, corridor, evidence, file, grant, index, key, ledger, palace, postmortem, proposal, seal, session,
         source,
     },
 };
@@ -15,6 +15,7 @@ use kernel::{
 
 /// Every operation, by noun.
 pub const OPERATIONS: &[&dyn Op] = &[
+    &briefing::compose::Compose,
     &claim::adopt::Adopt,
     &claim::decisions::Decisions,
     &claim::inherit::Inherit,
@@ -23,6 +24,7 @@ pub const OPERATIONS: &[&dyn Op] = &[
     &claim::retire::Retire,
     &claim::show::Show,
     &context::assemble::Assemble,
+    &context::inject::Inject,
     &context::replay::Replay,
     &conversation::extract::Extract,
     &conversation::search::Search,
@@ -36,6 +38,7 @@ pub const OPERATIONS: &[&dyn Op] = &[
     &evidence::get::Get,
     &evidence::record::Record,
     &evidence::show::Show,
+    &file::brief::Brief,
     &grant::issue::Issue,
     &grant::list::List,
     &grant::revoke::Revoke,

@@ -1,10 +1,12 @@
 //! The operations, one file each, by noun. Fetch, decide, change, answer.
 
+pub mod briefing;
 pub mod claim;
 pub mod context;
 pub mod conversation;
 pub mod corridor;
 pub mod evidence;
+pub mod file;
 pub mod grant;
 pub mod index;
 pub mod key;
