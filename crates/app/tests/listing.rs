@@ -14,8 +14,19 @@ const TOKENS_MAX: usize = 2_000;
 fn listing(home: &Home, mode: &str, profile: Option<&str>) -> Json {
     let mut args = vec!["--mode", mode, "serve"];
     args.extend(profile.into_iter().flat_map(|name| ["--profile", name]));
-    let mut pipes = Pipes::greeted(home, &args, "a client");
-    pipes.request("tools/list", json!({}))["result"].take()
+    whole_listing(&mut Pipes::greeted(home, &args, "a client"))
+}
+
+/// Every page of a listing, as one.
+fn whole_listing(pipes: &mut Pipes) -> Json {
+    let mut listing = pipes.request("tools/list", json!({}))["result"].take();
+    while let Some(cursor) = listing["nextCursor"].as_str().map(str::to_owned) {
+        let mut next = pipes.request("tools/list", json!({ "cursor": cursor }))["result"].take();
+        let more = next["tools"].as_array().cloned().expect("tools");
+        listing["tools"].as_array_mut().expect("tools").extend(more);
+        listing["nextCursor"] = next["nextCursor"].take();
+    }
+    listing
 }
 
 fn names(listing: &Json) -> Vec<&str> {
@@ -81,9 +92,28 @@ const MATRIX: &[(&str, bool, bool)] = &[
     ("recall", true, true),
     ("recall_decisions", true, true),
     ("brief", true, true),
+    ("brief_file", true, true),
+    ("briefing_smart", true, true),
     ("session_start", true, true),
+    ("session_log", true, true),
     ("session_end", true, true),
+    ("session_conflict", true, true),
     ("session_list", true, true),
+    ("conversation_store", true, true),
+    ("conversation_search", true, true),
+    ("conversation_extract", true, true),
+    ("context_auto_inject", true, true),
+    ("store_postmortem", true, true),
+    ("get_postmortems", true, true),
+    ("get_postmortem", true, true),
+    ("resolve_postmortem", true, true),
+    ("postmortem_to_learnings", true, true),
+    ("postmortem_stats", true, true),
+    ("corridor_learnings", true, true),
+    ("corridor_links", true, true),
+    ("corridor_stats", true, true),
+    ("corridor_promote", true, true),
+    ("corridor_reinforce", true, true),
 ];
 
 #[test]
@@ -104,7 +134,7 @@ fn what_is_not_listed_cannot_be_called_and_what_is_listed_can() {
     let home = Home::unsealed(On::Sqlite);
     for profile in app::dialects::PROFILES {
         let mut pipes = Pipes::greeted(&home, &["--mode", "agent", "serve", "--profile", profile.name], "a client");
-        let listing = pipes.request("tools/list", json!({}))["result"].take();
+        let listing = whole_listing(&mut pipes);
         for op in engine::OPERATIONS {
             for name in profile.dialects.iter().filter_map(|dialect| op.spec().name_in(*dialect)).take(1) {
                 let refusal = pipes.call(&name, json!({ "nonsense": 1 })).expect_err("nonsense is refused");
