@@ -4,13 +4,32 @@
 as agent codex-a
 tools
   brief
+  brief_file
+  briefing_smart
+  context_auto_inject
+  conversation_extract
+  conversation_search
+  conversation_store
+  corridor_learnings
+  corridor_links
+  corridor_promote
+  corridor_reinforce
+  corridor_stats
+  get_postmortem
+  get_postmortems
+  postmortem_stats
+  postmortem_to_learnings
   proposals
   recall
   recall_decisions
+  resolve_postmortem
+  session_conflict
   session_end
   session_list
+  session_log
   session_start
   store
+  store_postmortem
 > store_direct "We use one file" as=decision
 ! MODE_HUMAN_ONLY  Tool "store_direct" not available in agent mode
 ! class: mode
@@ -34,29 +53,59 @@ as human ana
 tools
   approve
   brief
+  brief_file
+  briefing_smart
+  context_auto_inject
+  conversation_extract
+  conversation_search
+  conversation_store
+  corridor_learnings
+  corridor_links
+  corridor_promote
+  corridor_reinforce
+  corridor_stats
+  get_postmortem
+  get_postmortems
+  postmortem_stats
+  postmortem_to_learnings
   proposals
   recall
   recall_decisions
   reject
+  resolve_postmortem
+  session_conflict
   session_end
   session_list
+  session_log
   session_start
   store
   store_direct
+  store_postmortem
 
 # In our own vocabulary the difference is the same.
 as agent codex-a
 tools native
+  briefing_compose
   claim_decisions
   claim_propose
   claim_recall
   claim_retire
   context_assemble
+  context_inject
   context_replay
+  conversation_extract
+  conversation_search
+  conversation_store
+  corridor_learnings
+  corridor_links
+  corridor_promote
+  corridor_reinforce
+  corridor_stats
   evidence_erase
   evidence_get
   evidence_record
   evidence_show
+  file_brief
   index_status
   key_list
   ledger_checkpoint
@@ -68,11 +117,19 @@ tools native
   palace_brief
   palace_rooms
   palace_status
+  postmortem_learn
+  postmortem_list
+  postmortem_resolve
+  postmortem_show
+  postmortem_stats
+  postmortem_store
   proposal_expire
   proposal_list
   proposal_show
+  session_conflict
   session_end
   session_list
+  session_log
   session_start
   source_check
   source_gone
@@ -82,6 +139,7 @@ tools native
   source_show
 as human ana
 tools native
+  briefing_compose
   claim_adopt
   claim_decisions
   claim_inherit
@@ -90,11 +148,21 @@ tools native
   claim_retire
   claim_show
   context_assemble
+  context_inject
   context_replay
+  conversation_extract
+  conversation_search
+  conversation_store
+  corridor_learnings
+  corridor_links
+  corridor_promote
+  corridor_reinforce
+  corridor_stats
   evidence_erase
   evidence_get
   evidence_record
   evidence_show
+  file_brief
   grant_issue
   grant_list
   grant_revoke
@@ -112,6 +180,12 @@ tools native
   palace_brief
   palace_rooms
   palace_status
+  postmortem_learn
+  postmortem_list
+  postmortem_resolve
+  postmortem_show
+  postmortem_stats
+  postmortem_store
   proposal_approve
   proposal_expire
   proposal_list
@@ -119,8 +193,10 @@ tools native
   proposal_show
   seal_decline
   seal_list
+  session_conflict
   session_end
   session_list
+  session_log
   session_start
   source_check
   source_entrust
