@@ -8,6 +8,7 @@ mod fill;
 mod find;
 mod keeper;
 mod quote;
+mod sentences;
 mod sight;
 mod vocabulary;
 mod words;
@@ -17,6 +18,7 @@ pub use fill::Filled;
 pub(crate) use find::{Filter, Found, Question, find};
 pub(crate) use keeper::{Keeper, Piece, begin_set, twin};
 pub(crate) use quote::Quotes;
+pub(crate) use sentences::sentences;
 pub use sight::{Sight, Why, Withheld};
 pub(crate) use sight::{around, beliefs, line, sights, texts, withheld};
 

@@ -166,9 +166,7 @@ pub fn erasure_reaches_work(on: On) {
         // By its source: the talk itself, the search that repeats it, and the proposal that quotes one sentence of it.
         let gone = call(&ana, "evidence.erase", json!({ "source": talk }));
         assert_eq!((&gone["erased"], &gone["fell"]), (&json!(1), &json!([claim])), "{gone}");
-        for (op, input, list) in [("conversation.search", json!({ "query": "nest in the tower" }), "turns")] {
-            assert_eq!(call(&bot, op, input).get(list), None, "{op}");
-        }
+        assert_eq!(call(&bot, "conversation.search", json!({ "query": "nest in the tower" })).get("turns"), None);
         // By its id: the postmortem, its row, its lesson and what a human was shown of it.
         call(&ana, "evidence.erase", json!({ "id": [broke["evidence"]] }));
         let left: std::collections::BTreeSet<String> = places(&world, WORD).into_iter().collect();

@@ -36,7 +36,6 @@ pub struct Inject;
 /// About which file, and how much.
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-#[expect(clippy::struct_excessive_bools, reason = "the contract's three switches")]
 pub struct Input {
     /// File within the project
     #[serde(alias = "file_path", alias = "filePath", alias = "path")]

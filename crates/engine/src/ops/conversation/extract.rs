@@ -4,8 +4,8 @@
 //! By rules alone, so that the same talk gives the same proposals, on every machine, for nothing. Not here: a language model.
 //! One may read a talk and call `store` with `source=auto_extract`; it must then say what it read.
 
-use super::{missing, sentences::sentences, session_of};
-use crate::{Dialect, Error, Method, Operation, Spec, Work, ops::claim::adopt::Adopt};
+use super::{missing, session_of};
+use crate::{Dialect, Error, Method, Operation, Spec, Work, memory::sentences, ops::claim::adopt::Adopt};
 use ingest::Kind;
 use kernel::{
     canonical,

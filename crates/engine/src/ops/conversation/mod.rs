@@ -5,7 +5,6 @@
 
 pub mod extract;
 pub mod search;
-mod sentences;
 pub mod store;
 
 use kernel::{id::SessionId, refusal::Code};

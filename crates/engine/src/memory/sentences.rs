@@ -6,7 +6,7 @@ const WORDS_MIN: usize = 4;
 const CHARS_MAX: usize = 600;
 
 /// The sentences of a text that somebody said themselves: not code, not quotations.
-pub(super) fn sentences(text: &str) -> Vec<&str> {
+pub(crate) fn sentences(text: &str) -> Vec<&str> {
     let (mut found, mut fenced) = (Vec::new(), false);
     for line in text.lines().map(str::trim) {
         if line.starts_with("```") || line.starts_with("~~~") {
