@@ -5,25 +5,34 @@ needs engine
 as machine cron
 tools
   brief
-  decay_apply
-  decay_boost
-  decay_preview
-  decay_reinforce
-  decay_stats
+  brief_file
+  briefing_smart
+  context_auto_inject
+  conversation_extract
+  conversation_search
+  conversation_store
+  corridor_learnings
+  corridor_links
+  corridor_promote
+  corridor_reinforce
+  corridor_stats
+  get_postmortem
+  get_postmortems
+  postmortem_stats
+  postmortem_to_learnings
   proposals
   recall
   recall_contradiction_check
   recall_contradiction_summary
   recall_contradictions
   recall_decisions
-  recall_ideas
-  recall_learning_link
-  recall_learnings_by_status
-  recall_links
-  search_similar
+  resolve_postmortem
+  session_conflict
   session_end
   session_list
+  session_log
   session_start
   store
+  store_postmortem
 > store_direct "We use one file" as=decision
 ! MODE_HUMAN_ONLY  Tool "store_direct" not available in machine mode

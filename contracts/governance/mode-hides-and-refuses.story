@@ -4,26 +4,35 @@
 as agent codex-a
 tools
   brief
-  decay_apply
-  decay_boost
-  decay_preview
-  decay_reinforce
-  decay_stats
+  brief_file
+  briefing_smart
+  context_auto_inject
+  conversation_extract
+  conversation_search
+  conversation_store
+  corridor_learnings
+  corridor_links
+  corridor_promote
+  corridor_reinforce
+  corridor_stats
+  get_postmortem
+  get_postmortems
+  postmortem_stats
+  postmortem_to_learnings
   proposals
   recall
   recall_contradiction_check
   recall_contradiction_summary
   recall_contradictions
   recall_decisions
-  recall_ideas
-  recall_learning_link
-  recall_learnings_by_status
-  recall_links
-  search_similar
+  resolve_postmortem
+  session_conflict
   session_end
   session_list
+  session_log
   session_start
   store
+  store_postmortem
 > store_direct "We use one file" as=decision
 ! MODE_HUMAN_ONLY  Tool "store_direct" not available in agent mode
 ! class: mode
@@ -47,11 +56,21 @@ as human ana
 tools
   approve
   brief
-  decay_apply
-  decay_boost
-  decay_preview
-  decay_reinforce
-  decay_stats
+  brief_file
+  briefing_smart
+  context_auto_inject
+  conversation_extract
+  conversation_search
+  conversation_store
+  corridor_learnings
+  corridor_links
+  corridor_promote
+  corridor_reinforce
+  corridor_stats
+  get_postmortem
+  get_postmortems
+  postmortem_stats
+  postmortem_to_learnings
   proposals
   recall
   recall_archive
@@ -68,19 +87,20 @@ tools
   recall_outcome
   recall_unlink
   reject
-  search_similar
+  resolve_postmortem
+  session_conflict
   session_end
   session_list
+  session_log
   session_start
   store
   store_direct
+  store_postmortem
 
 # In our own vocabulary the difference is the same.
 as agent codex-a
 tools native
-  claim_compare
-  claim_conflicts
-  claim_contradictions
+  briefing_compose
   claim_decisions
   claim_ideas
   claim_inform
@@ -91,16 +111,21 @@ tools native
   claim_retire
   claim_similar
   context_assemble
+  context_inject
   context_replay
-  decay_apply
-  decay_boost
-  decay_preview
-  decay_reinforce
-  decay_stats
+  conversation_extract
+  conversation_search
+  conversation_store
+  corridor_learnings
+  corridor_links
+  corridor_promote
+  corridor_reinforce
+  corridor_stats
   evidence_erase
   evidence_get
   evidence_record
   evidence_show
+  file_brief
   index_status
   key_list
   ledger_checkpoint
@@ -114,11 +139,19 @@ tools native
   palace_rooms
   palace_settings
   palace_status
+  postmortem_learn
+  postmortem_list
+  postmortem_resolve
+  postmortem_show
+  postmortem_stats
+  postmortem_store
   proposal_expire
   proposal_list
   proposal_show
+  session_conflict
   session_end
   session_list
+  session_log
   session_start
   source_check
   source_gone
@@ -128,6 +161,7 @@ tools native
   source_show
 as human ana
 tools native
+  briefing_compose
   claim_adopt
   claim_archive
   claim_compare
@@ -149,16 +183,21 @@ tools native
   claim_similar
   claim_unlink
   context_assemble
+  context_inject
   context_replay
-  decay_apply
-  decay_boost
-  decay_preview
-  decay_reinforce
-  decay_stats
+  conversation_extract
+  conversation_search
+  conversation_store
+  corridor_learnings
+  corridor_links
+  corridor_promote
+  corridor_reinforce
+  corridor_stats
   evidence_erase
   evidence_get
   evidence_record
   evidence_show
+  file_brief
   grant_issue
   grant_list
   grant_revoke
@@ -178,6 +217,12 @@ tools native
   palace_rooms
   palace_settings
   palace_status
+  postmortem_learn
+  postmortem_list
+  postmortem_resolve
+  postmortem_show
+  postmortem_stats
+  postmortem_store
   proposal_approve
   proposal_expire
   proposal_list
@@ -185,8 +230,10 @@ tools native
   proposal_show
   seal_decline
   seal_list
+  session_conflict
   session_end
   session_list
+  session_log
   session_start
   source_check
   source_entrust

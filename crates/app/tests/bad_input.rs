@@ -64,6 +64,12 @@ const TEXTS: &[&str] = &[
     "matching",
     "model",
     "palace",
+    "target",
+    "details",
+    "title",
+    "whatHappened",
+    "rootCause",
+    "contextPath",
 ];
 
 /// Ways out of a folder, in every spelling we know.
@@ -128,6 +134,8 @@ fn value(field: &str, shape: &Json) -> Json {
         _ if field == "linkId" => json!("lk_0"),
         _ if field == "proposalId" => json!("p_0"),
         _ if field == "sessionId" => json!("ses_0"),
+        _ if field == "conversationId" => json!("src_0"),
+        _ if field == "learningId" => json!("l_0"),
         _ if field == "id" => json!("e_0"),
         _ if field == "receipt" => json!("ctx_0"),
         _ if DIGESTS.contains(&field) => json!("0".repeat(64)),
@@ -289,7 +297,25 @@ fn nothing_hidden_gets_into_a_text_and_nothing_huge_gets_anywhere() {
     let mut trial = Trial::new();
     let huge = "x".repeat(10 << 20);
     // The rest are compared or looked up, never kept and never shown as they came.
-    let kept = ["content", "context", "rationale", "query", "reason", "name", "by", "note", "goal", "summary", "agentType", "agentId"];
+    let kept = [
+        "content",
+        "context",
+        "rationale",
+        "query",
+        "reason",
+        "name",
+        "by",
+        "note",
+        "goal",
+        "summary",
+        "agentType",
+        "agentId",
+        "target",
+        "details",
+        "title",
+        "whatHappened",
+        "rootCause",
+    ];
     for op in OPERATIONS {
         for field in fields(*op).keys().filter(|f| TEXTS.contains(&f.as_str())) {
             for who in people() {

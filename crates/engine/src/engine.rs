@@ -165,7 +165,10 @@ impl Engine {
 
     /// Whether any proposal waited too long and should be put away.
     pub fn overdue(&self, now: kernel::time::Moment) -> Result<bool, Error> {
-        self.with_store(|store| Ok(!store.look()?.overdue(now, 1)?.is_empty()))
+        self.with_store(|store| {
+            let mut view = store.look()?;
+            Ok(!view.overdue(now, 1)?.is_empty() || !view.silent_sessions(now, 1)?.is_empty())
+        })
     }
 
     /// Looks at one snapshot, for the house's own tools (export, doctor) that no actor asks for over a wire.

@@ -159,7 +159,7 @@ impl House {
         Ok(covered.contains(&claim.draft.digest()))
     }
 
-    /// Whether a seal that still stands covers exactly this.
+    /// Whether a seal that still stands covers this digest: how a decision about something that is no claim is believed.
     pub fn vouches(&self, view: &mut View<'_>, seal: Digest, digest: Digest) -> Result<bool, Error> {
         Ok(self.covered(view, seal)?.is_some_and(|covered| covered.contains(&digest)))
     }

@@ -3,7 +3,10 @@
 use crate::{
     Op,
     operation::Dialect,
-    ops::{claim, context, decay, evidence, grant, index, key, ledger, palace, proposal, seal, session, source},
+    ops::{
+        briefing, claim, context, conversation, corridor, decay, evidence, file, grant, index, key, ledger, palace, postmortem, proposal, seal,
+        session, source,
+    },
 };
 use kernel::{
     actor::ActorKind,
@@ -12,6 +15,7 @@ use kernel::{
 
 /// Every operation, by noun.
 pub const OPERATIONS: &[&dyn Op] = &[
+    &briefing::compose::Compose,
     &claim::adopt::Adopt,
     &claim::archive::Archive,
     &claim::compare::Compare,
@@ -33,7 +37,16 @@ pub const OPERATIONS: &[&dyn Op] = &[
     &claim::similar::Similar,
     &claim::unlink::Unlink,
     &context::assemble::Assemble,
+    &context::inject::Inject,
     &context::replay::Replay,
+    &conversation::extract::Extract,
+    &conversation::search::Search,
+    &conversation::store::Store,
+    &corridor::learnings::Learnings,
+    &corridor::links::Links,
+    &corridor::promote::Promote,
+    &corridor::reinforce::Reinforce,
+    &corridor::stats::Stats,
     &decay::apply::Apply,
     &decay::boost::Boost,
     &decay::preview::Preview,
@@ -43,6 +56,7 @@ pub const OPERATIONS: &[&dyn Op] = &[
     &evidence::get::Get,
     &evidence::record::Record,
     &evidence::show::Show,
+    &file::brief::Brief,
     &grant::issue::Issue,
     &grant::list::List,
     &grant::revoke::Revoke,
@@ -65,6 +79,12 @@ pub const OPERATIONS: &[&dyn Op] = &[
     &palace::scope::Explain,
     &palace::settings::Settings,
     &palace::status::Status,
+    &postmortem::learn::Learn,
+    &postmortem::list::List,
+    &postmortem::resolve::Resolve,
+    &postmortem::show::Show,
+    &postmortem::stats::Stats,
+    &postmortem::store::Store,
     &proposal::approve::Approve,
     &proposal::expire::Expire,
     &proposal::list::List,
@@ -72,8 +92,10 @@ pub const OPERATIONS: &[&dyn Op] = &[
     &proposal::show::Show,
     &seal::decline::Decline,
     &seal::list::List,
+    &session::conflict::Conflict,
     &session::end::End,
     &session::list::List,
+    &session::log::Log,
     &session::start::Start,
     &source::check::Check,
     &source::entrust::Entrust,

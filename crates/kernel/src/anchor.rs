@@ -47,6 +47,15 @@ impl Anchor {
         }
     }
 
+    /// The project it belongs to: its repository, or everywhere. Two checkouts of one repository are one project.
+    #[must_use]
+    pub fn project(&self) -> Self {
+        match self {
+            Self::Worktree { repo, .. } | Self::Repo(repo) => Self::Repo(repo.clone()),
+            Self::Global => Self::Global,
+        }
+    }
+
     /// The word for what it is.
     pub const fn kind(&self) -> &'static str {
         match self {

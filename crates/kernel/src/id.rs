@@ -83,6 +83,10 @@ ids! {
     SourceId = "src";
     /// What was shown to someone once, to the byte.
     PackId = "ctx";
+    /// Something done in a session.
+    ActivityId = "act";
+    /// What went wrong once, and what was learned.
+    PostmortemId = "pm";
 }
 
 /// The ancestor's spellings, brought to ours.

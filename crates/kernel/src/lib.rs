@@ -57,3 +57,4 @@ pub mod seal;
 pub mod settings;
 pub mod text;
 pub mod time;
+pub mod work;

@@ -21,6 +21,7 @@ const UNSIGHT_ITEM: &str = "delete from sighting where item = ?1";
 const SIGHTINGS: &str =
     "select s.id, s.path, g.seq, g.seen_at from sighting g join source s on s.n = g.source where g.item = ?1 order by s.path, g.seq";
 const SKETCHES: &str = "select n, sketch from item where until = '' order by n";
+const SIGHTED: &str = "select item, seq from sighting where source = ?1 order by seq, item";
 const ANCHOR: &str = "select n from anchor where name = ?1";
 const ANCHOR_NEXT: &str = "select coalesce(max(n), 0) + 1 from anchor";
 const ANCHOR_PUT: &str = "insert into anchor (n, name) values (?1, ?2)";
@@ -219,6 +220,11 @@ impl View<'_> {
     /// The sketches of all current items, with their numbers.
     pub fn each_sketch(&mut self, take: &mut dyn FnMut(i64, i64) -> Result<()>) -> Result<()> {
         self.db.scan(SKETCHES, &[], &mut |row| take(row.int(0)?, row.int(1)?))
+    }
+
+    /// What was seen in a source and is kept under another: its number, and its place here.
+    pub fn sighted_in(&mut self, source: i64) -> Result<Vec<(i64, i64)>> {
+        self.many(SIGHTED, args![source], |mut row| Ok((row.int()?, row.int()?)))
     }
 
     /// The numbers of all current items.

@@ -30,9 +30,11 @@
 //! }
 //! ```
 
+mod activity;
 mod backend;
 mod beside;
 mod claim;
+mod corridor;
 mod erase;
 mod error;
 mod evidence;
@@ -46,6 +48,7 @@ mod link;
 mod migrate;
 mod pack;
 mod palace;
+mod postmortem;
 mod proposal;
 mod seal_request;
 mod session;
@@ -58,10 +61,12 @@ mod vector;
 mod verify;
 mod words;
 
+pub use activity::{Activity, FileCounts};
 pub use backend::foreign::{Foreign, ForeignCell};
 pub use backend::{Among, Backend, Shelf};
 pub use beside::{ConfidenceRow, Made, OutcomeRow, Why};
 pub use claim::ClaimFilter;
+pub use corridor::{Project, Promotion};
 pub use erase::{Sweep, Tombstone};
 pub use error::{Result, StoreError};
 pub use export::{Left, Link, Spot, claim_state, left_by, link_state, proposal_state, revision_state};
@@ -73,9 +78,10 @@ pub use link::{INFORMED_BY, RESTS_ON, Removed, SealedLink};
 pub use migrate::{MIGRATIONS, newest};
 pub use pack::Pack;
 pub use palace::{Counts, GenesisRow};
+pub use postmortem::Postmortem;
 pub use proposal::ProposalFilter;
 pub use seal_request::{RequestStatus, SealRequest};
-pub use session::{Session, SessionFilter, SessionState};
+pub use session::{Session, SessionFilter};
 pub use setting::SettingRow;
 pub use source::{Brought, Revision, Source, SourceFilter, SourceState, revision_name};
 pub use value::{Bytes, Cell, Cells, Row, Value};

@@ -16,6 +16,7 @@ pub const MIGRATIONS: &[(i64, &str, &str)] = &[
     (2, "memory", include_str!("../migrations/0002_memory.sql")),
     (3, "sketches", include_str!("../migrations/0003_sketches.sql")),
     (4, "claims", include_str!("../migrations/0004_claims.sql")),
+    (5, "work", include_str!("../migrations/0005_work.sql")),
 ];
 
 const VERSION_TABLE: &str = "create table if not exists schema_version (version bigint primary key, name text not null)";

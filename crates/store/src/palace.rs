@@ -1,7 +1,7 @@
 //! The palace's own row, and the principals it has met.
 
-use crate::{Result, SessionState, StoreError, Txn, View, value::args};
-use kernel::{canonical, palace::Genesis};
+use crate::{Result, StoreError, Txn, View, value::args};
+use kernel::{canonical, palace::Genesis, work::SessionState};
 
 const GET: &str = "select id, genesis from palace order by id limit 2";
 const PUT: &str = "insert into palace (id, genesis) values (?1, ?2)";

@@ -93,6 +93,12 @@ impl View<'_> {
         self.one(&sql, args![key, Status::Pending.name()], map)
     }
 
+    /// What was ever proposed from something: the keys of every proposal whose `evidence_refs` name it there, whatever became of it.
+    pub fn proposed_from(&mut self, field: &'static str, id: &str) -> Result<Vec<Digest>> {
+        let sql = format!("select dedupe_key from proposal where evidence_refs ->> '{field}' = ?1 order by created_at, id");
+        self.many(&sql, args![id], |mut row| row.digest())
+    }
+
     /// How many wait, less those that waited too long.
     pub fn waiting(&mut self, now: Moment) -> Result<i64> {
         Ok(self.one(WAITING, args![Status::Pending.name(), now], |mut row| row.int())?.unwrap_or(0))

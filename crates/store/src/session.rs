@@ -1,35 +1,18 @@
 //! Sessions: stretches of work, so that the ledger can say what happened in one.
 
 use crate::{Result, Row, Txn, View, value::args};
-use kernel::{id::SessionId, time::Moment};
+use kernel::{
+    id::SessionId,
+    time::Moment,
+    work::{SESSION_SILENT_MS, SessionState},
+};
 
-const COLUMNS: &str = "id, agent_type, agent_id, goal, principal, state, outcome, summary, started_at, ended_at";
+/// When something was last done in a session: what was logged, or that it began.
+const LAST: &str = "coalesce((select max(a.at) from activity a where a.session = s.id), s.started_at)";
+const COLUMNS: &str = "s.id, s.agent_type, s.agent_id, s.goal, s.principal, s.state, s.outcome, s.summary, s.started_at, s.ended_at";
 const PUT: &str = "insert into session (id, agent_type, agent_id, goal, principal, state, outcome, summary, started_at, ended_at)
     values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)
     on conflict (id) do update set state = excluded.state, outcome = excluded.outcome, summary = excluded.summary, ended_at = excluded.ended_at";
-
-/// Where a session stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SessionState {
-    /// It is under way.
-    Active,
-    /// It was ended.
-    Completed,
-}
-
-impl SessionState {
-    /// The word for it.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Active => "active",
-            Self::Completed => "completed",
-        }
-    }
-
-    fn named(word: &str) -> Option<Self> {
-        [Self::Active, Self::Completed].into_iter().find(|s| s.name() == word)
-    }
-}
 
 /// A stretch of work.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,7 +27,7 @@ pub struct Session {
     pub goal: String,
     /// Who works.
     pub principal: String,
-    /// Where it stands.
+    /// Where its row says it stands; [`Session::state_at`] knows better.
     pub state: SessionState,
     /// How it went.
     pub outcome: String,
@@ -54,13 +37,23 @@ pub struct Session {
     pub started_at: Moment,
     /// When it ended.
     pub ended_at: Option<Moment>,
+    /// When something was last done in it. Worked out from what was logged; nothing writes it.
+    pub last_active_at: Moment,
+}
+
+impl Session {
+    /// Where it stands now. One that fell silent too long ago was abandoned, whether or not anyone has swept it.
+    pub fn state_at(&self, now: Moment) -> SessionState {
+        let silent = self.last_active_at.plus(SESSION_SILENT_MS) <= now;
+        if self.state == SessionState::Active && silent { SessionState::Abandoned } else { self.state }
+    }
 }
 
 /// Which sessions a list wants.
 #[derive(Clone, Copy, Debug)]
 pub struct SessionFilter {
-    /// Only those under way.
-    pub active: bool,
+    /// Only those under way at this moment, or all.
+    pub active: Option<Moment>,
     /// At most so many.
     pub limit: i64,
 }
@@ -77,23 +70,35 @@ fn map(mut row: Row) -> Result<Session> {
         summary: row.text()?,
         started_at: row.moment()?,
         ended_at: row.moment_or_empty()?,
+        last_active_at: row.moment()?,
     })
+}
+
+/// The last moment at which falling silent means abandoned by now.
+fn silent_since(now: Moment) -> Moment {
+    now.plus(-SESSION_SILENT_MS)
 }
 
 impl View<'_> {
     /// One session.
     pub fn session(&mut self, id: &SessionId) -> Result<Option<Session>> {
-        self.one(&format!("select {COLUMNS} from session where id = ?1"), args![id.as_str()], map)
+        self.one(&format!("select {COLUMNS}, {LAST} from session s where s.id = ?1"), args![id.as_str()], map)
     }
 
     /// Sessions, newest first.
     pub fn sessions(&mut self, filter: SessionFilter) -> Result<Vec<Session>> {
-        let state = if filter.active { SessionState::Active.name() } else { "" };
-        self.many(
-            &format!("select {COLUMNS} from session where ?1 = '' or state = ?1 order by started_at desc, id limit ?2"),
-            args![state, filter.limit],
-            map,
-        )
+        let (state, since) =
+            filter.active.map_or((String::new(), String::new()), |now| (SessionState::Active.name().to_owned(), silent_since(now).to_string()));
+        let sql = format!(
+            "select {COLUMNS}, {LAST} from session s where ?1 = '' or (s.state = ?1 and {LAST} > ?2) order by s.started_at desc, s.id limit ?3"
+        );
+        self.many(&sql, args![state, since, filter.limit], map)
+    }
+
+    /// Sessions that fell silent too long ago and were not swept, longest silent first.
+    pub fn silent_sessions(&mut self, now: Moment, limit: i64) -> Result<Vec<Session>> {
+        let sql = format!("select {COLUMNS}, {LAST} from session s where s.state = ?1 and {LAST} <= ?2 order by s.started_at, s.id limit ?3");
+        self.many(&sql, args![SessionState::Active.name(), silent_since(now), limit], map)
     }
 }
 

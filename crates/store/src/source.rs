@@ -181,6 +181,16 @@ impl View<'_> {
         self.many(&sql, args![&filter.anchor, &filter.state, &filter.prefix, anchor, path, filter.limit], map)
     }
 
+    /// Sources of a kind that are there, belonging to one of these anchors (or anywhere) and lying under a path; newest first.
+    pub fn newest_sources(&mut self, kind: &str, anchors: &[String], prefix: &str, limit: i64) -> Result<Vec<Source>> {
+        let any = serde_json::to_string(anchors).map_err(|e| crate::StoreError::Other(e.to_string()))?;
+        let sql = format!(
+            "select {COLUMNS} from source where kind = ?1 and state = ?2 and (?3 = '[]' or anchor in (select value from json_each(?3)))
+             and substr(path, 1, length(?4)) = ?4 order by updated_at desc, id limit ?5"
+        );
+        self.many(&sql, args![kind, SourceState::Live.name(), any, prefix, limit], map)
+    }
+
     /// Every version of a source, oldest first.
     pub fn revisions(&mut self, source: i64) -> Result<Vec<Revision>> {
         self.many(REVISIONS, args![source], |mut row| {

@@ -71,7 +71,7 @@ pub struct Names {
 }
 
 /// An id's prefix and what its short name begins with.
-const SHORT: [(&str, &str); 12] = [
+const SHORT: [(&str, &str); 14] = [
     ("pal", "palace"),
     ("ses", "s"),
     ("sr", "r"),
@@ -84,6 +84,8 @@ const SHORT: [(&str, &str); 12] = [
     ("g", "g"),
     ("src", "src"),
     ("ctx", "ctx"),
+    ("act", "act"),
+    ("pm", "pm"),
 ];
 /// Length of the tails we mint.
 const TAIL: usize = 16;

@@ -2,7 +2,7 @@
 
 use testkit::{
     backends,
-    conformance::{erase, ledger, rows, schema, together, totals, views},
+    conformance::{erase, ledger, rows, schema, together, totals, views, work},
 };
 
 backends! {
@@ -27,6 +27,9 @@ backends! {
     erasure_leaves_no_text_in_any_row_on_sqlite, erasure_leaves_no_text_in_any_row_on_postgres => erase::nothing_holds_the_text;
     erasure_goes_by_id_source_principal_and_text_on_sqlite, erasure_goes_by_id_source_principal_and_text_on_postgres => erase::every_way_of_naming_it;
     claims_fall_with_what_they_rested_on_on_sqlite, claims_fall_with_what_they_rested_on_on_postgres => erase::claims_fall;
+    work_comes_back_as_it_went_in_on_sqlite, work_comes_back_as_it_went_in_on_postgres => work::work_comes_back;
+    projects_are_told_apart_on_sqlite, projects_are_told_apart_on_postgres => work::projects_are_told_apart;
+    erasure_reaches_what_was_written_of_work_on_sqlite, erasure_reaches_what_was_written_of_work_on_postgres => work::erasure_reaches_work;
     totals_are_honest_on_sqlite, totals_are_honest_on_postgres => totals::totals_are_honest;
     many_writers_make_one_chain_on_sqlite, many_writers_make_one_chain_on_postgres => together::many_writers_one_chain;
     a_fresh_place_is_opened_by_many_on_sqlite, a_fresh_place_is_opened_by_many_on_postgres => together::a_fresh_place_is_opened_by_many;

@@ -10,6 +10,7 @@ mod held;
 mod keeper;
 mod pool;
 mod quote;
+mod sentences;
 mod sight;
 mod sketches;
 mod vocabulary;
@@ -20,6 +21,7 @@ pub use fill::Filled;
 pub(crate) use find::{Filter, Found, Question, find};
 pub(crate) use keeper::{Keeper, Piece, begin_set};
 pub(crate) use quote::Quotes;
+pub(crate) use sentences::sentences;
 pub use sight::{Sight, Why, Withheld};
 pub(crate) use sight::{around, beliefs, line, sights, texts, withheld};
 
@@ -111,6 +113,13 @@ pub(crate) fn redact(content: Content, found: &mut Secrets) -> Result<Content, E
     let mut text = Json::String(content.into());
     redact_json(&mut text, found);
     Ok(Content::parse(text.as_str().unwrap_or_default()).map_err(|e| Code::InputInvalid.refuse("content", e.to_string()))?)
+}
+
+/// The same for a text that need not be one of ours.
+pub(crate) fn redact_text(text: &str, found: &mut Secrets) -> String {
+    let mut text = Json::String(text.to_owned());
+    redact_json(&mut text, found);
+    text.as_str().unwrap_or_default().to_owned()
 }
 
 /// Takes secrets out of every text of a value, and counts them.

@@ -1,14 +1,19 @@
 //! The operations, one file each, by noun. Fetch, decide, change, answer.
 
+pub mod briefing;
 pub mod claim;
 pub mod context;
+pub mod conversation;
+pub mod corridor;
 pub mod decay;
 pub mod evidence;
+pub mod file;
 pub mod grant;
 pub mod index;
 pub mod key;
 pub mod ledger;
 pub mod palace;
+pub mod postmortem;
 pub mod proposal;
 pub mod seal;
 pub mod session;

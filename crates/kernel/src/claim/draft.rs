@@ -54,11 +54,6 @@ impl Kind {
 pub struct Confidence(u8);
 
 impl Confidence {
-    /// How many hundredths it is.
-    pub const fn as_hundredths(self) -> u32 {
-        self.0 as u32
-    }
-
     /// So many hundredths, at most a hundred.
     pub const fn hundredths(n: u8) -> Self {
         Self(if n > 100 { 100 } else { n })

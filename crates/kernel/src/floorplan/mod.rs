@@ -127,6 +127,11 @@ impl Floorplan {
         self.project.as_ref()?.default_room.clone().map(|room| (room, Because::Default))
     }
 
+    /// Whether a file lies in the room of this name. What is no path lies in none.
+    pub fn is_in(&self, file: &str, room: &str) -> bool {
+        ProjectPath::parse(file).ok().and_then(|path| self.room_of(&path)).is_some_and(|(name, _)| name == room)
+    }
+
     /// From the narrowest scope to the widest: file, its room, palace. The only place that knows how scopes widen.
     pub fn expand(&self, scope: &Scope) -> Vec<Scope> {
         match scope {

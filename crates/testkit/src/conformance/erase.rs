@@ -14,7 +14,7 @@ use serde_json::{Value as Json, json};
 const WORD: &str = "zanzibarq";
 
 /// Every place of every table that holds a text, as `table.column`.
-fn places(world: &World, text: &str) -> Vec<String> {
+pub(super) fn places(world: &World, text: &str) -> Vec<String> {
     let (mut db, mut found) = (world.raw(), Vec::new());
     let hex = store::Value::from(text.as_bytes()).to_string();
     for (table, columns) in tables(&mut *db) {

@@ -9,6 +9,7 @@ pub mod schema;
 pub mod together;
 pub mod totals;
 pub mod views;
+pub mod work;
 
 use crate::{
     On,

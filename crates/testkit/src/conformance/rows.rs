@@ -11,11 +11,10 @@ use kernel::{
     scope::{Scope, ScopeKind},
     seal::{HumanReview, Seal, Statement},
     text::Content,
+    work::SessionState,
 };
 use serde_json::json;
-use store::{
-    ClaimFilter, GrantRecord, Outcome, ProposalFilter, RESTS_ON, RequestStatus, SealRequest, Session, SessionFilter, SessionState, StoreError,
-};
+use store::{ClaimFilter, GrantRecord, Outcome, ProposalFilter, RESTS_ON, RequestStatus, SealRequest, Session, SessionFilter, StoreError};
 
 fn evidence(n: u8) -> Evidence {
     Evidence {
@@ -96,6 +95,7 @@ pub fn round_trips(on: On) {
         summary: String::new(),
         started_at: moment(1),
         ended_at: None,
+        last_active_at: moment(1),
     };
     let mut grant = GrantRecord {
         id: GrantId::mint("g", "1"),
@@ -208,7 +208,7 @@ pub fn lists_are_ordered_and_bounded(on: On) {
     assert_eq!(waiting(Status::Pending, soon), ["p_1", "p_2"], "longest waiting first");
     assert_eq!(waiting(Status::Expired, late), ["p_1", "p_2"], "nobody has swept them, and they have expired");
     assert!(waiting(Status::Pending, late).is_empty(), "what has expired takes no place in the list");
-    assert!(view.sessions(SessionFilter { active: true, limit: 1 }).expect("read").is_empty());
+    assert!(view.sessions(SessionFilter { active: Some(late), limit: 1 }).expect("read").is_empty());
 }
 
 /// Two pending proposals never say the same; a decided one does not stand in the way.

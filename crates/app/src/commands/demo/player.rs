@@ -63,11 +63,18 @@ impl Player {
         Ok(player)
     }
 
-    /// The names of the tools it is shown.
+    /// The names of the tools it is shown, on every page.
     pub(super) fn tools(&mut self) -> Result<Vec<String>, Refusal> {
-        let answer = self.ask("tools/list", &json!({}))?;
-        let tools = answer["result"]["tools"].as_array().into_iter().flatten();
-        Ok(tools.filter_map(|tool| tool["name"].as_str().map(str::to_owned)).collect())
+        let (mut names, mut page) = (Vec::new(), json!({}));
+        loop {
+            let answer = self.ask("tools/list", &page)?;
+            let tools = answer["result"]["tools"].as_array().into_iter().flatten();
+            names.extend(tools.filter_map(|tool| tool["name"].as_str().map(str::to_owned)));
+            match answer["result"]["nextCursor"].as_str() {
+                Some(cursor) => page = json!({ "cursor": cursor }),
+                None => return Ok(names),
+            }
+        }
     }
 
     /// Calls a tool.

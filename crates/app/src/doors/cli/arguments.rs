@@ -36,7 +36,7 @@ fn argument(op: &'static dyn Op, field: &str, shape: &Json, required: bool) -> A
         arg = arg.long(kebab(field));
     }
     match kind(shape) {
-        "boolean" => arg.action(ArgAction::SetTrue).value_name("BOOL"),
+        "boolean" if !is_on(shape) => arg.action(ArgAction::SetTrue).value_name("BOOL"),
         "array" => arg.action(ArgAction::Append),
         _ => arg.action(ArgAction::Set),
     }
@@ -47,7 +47,7 @@ pub(super) fn input(op: &'static dyn Op, matches: &ArgMatches) -> Result<Json, R
     let schema = op.input_schema();
     let mut input = Map::new();
     for (field, shape) in schema["properties"].as_object().into_iter().flatten() {
-        if kind(shape) == "boolean" {
+        if kind(shape) == "boolean" && !is_on(shape) {
             if matches.get_flag(field) {
                 input.insert(field.clone(), Json::Bool(true));
             }
@@ -86,6 +86,11 @@ pub fn value_of(shape: &Json, values: &[String]) -> Result<Json, String> {
 
 fn json_text(text: &str) -> Result<Json, String> {
     super::super::mcp::strict_json(text.as_bytes()).map_err(|why| format!("it must be JSON: {why}"))
+}
+
+/// Whether a switch is on unless it is turned off: then it takes a word, because a bare flag could only say what is so already.
+fn is_on(shape: &Json) -> bool {
+    shape["default"] == Json::Bool(true)
 }
 
 /// Whether a field takes several values.

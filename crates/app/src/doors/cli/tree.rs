@@ -7,14 +7,19 @@ use engine::{Dialect, OPERATIONS, Op};
 
 /// What each noun is about, for its help line.
 const NOUNS: &[(&str, &str)] = &[
+    ("briefing", "What somebody needs to know"),
     ("claim", "What is believed"),
     ("context", "What was shown at the start of a task"),
+    ("conversation", "What was said, kept as evidence"),
+    ("corridor", "What holds beyond one project"),
     ("decay", "How sure we still are"),
     ("evidence", "What was seen"),
+    ("file", "What is known of a file"),
     ("grant", "Bearer tokens that were issued"),
     ("index", "What finds things"),
     ("key", "Human keys: whose yes counts"),
     ("ledger", "What happened, and proof of it"),
+    ("postmortem", "What went wrong, and what was learned"),
     ("proposal", "What waits for a human"),
     ("seal", "What waits for a signature"),
     ("session", "Stretches of work"),

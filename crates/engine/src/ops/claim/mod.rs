@@ -40,7 +40,7 @@ use store::{ClaimFilter, SealedLink, View};
 /// Items per kind, when nobody asks for another number.
 const ITEMS_DEFAULT: i64 = 10;
 /// Characters per item. Counted in Unicode scalars; tokens are never guessed.
-const CONTENT_CHARS_MAX: usize = 500;
+pub(crate) const CONTENT_CHARS_MAX: usize = 500;
 
 /// A claim, as every reader is given it.
 #[derive(Serialize, JsonSchema)]
@@ -270,15 +270,6 @@ pub(crate) fn held_at(cx: &mut Look<'_>, kind: Kind, scope: &Scope) -> Result<Ve
     Ok(vouched(cx, Some(kind), authoritative_standings(), Some(scope.clone()))?.0)
 }
 
-/// What holds of one kind in a scope and the wider ones, narrowest first.
-pub(crate) fn held(cx: &mut Look<'_>, kind: Kind, scope: &Scope) -> Result<Vec<Claim>, Error> {
-    let mut claims = Vec::new();
-    for scope in cx.call.floorplan.expand(scope) {
-        claims.extend(held_at(cx, kind, &scope)?);
-    }
-    Ok(claims)
-}
-
 /// A claim in one line, for a briefing.
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
@@ -295,17 +286,23 @@ pub struct Line {
     pub scope_path: Option<String>,
 }
 
+impl Line {
+    /// A claim, cut to so many characters.
+    pub(crate) fn of(claim: Claim, chars_max: usize) -> Self {
+        let content = search::bound(claim.draft.content.as_str(), chars_max).0;
+        Self { id: claim.id, content, scope: claim.draft.scope, scope_path: claim.draft.scope_path }
+    }
+}
+
 /// What holds of one kind in a scope, bounded.
 pub(crate) fn lines(cx: &mut Look<'_>, kind: Kind, scope: &Scope) -> Result<Vec<Line>, Error> {
-    let question = Question { kind: Some(kind), standings: authoritative_standings(), scope: Some(scope.clone()), query: None, limit: ITEMS_DEFAULT };
-    let Found { claims, .. } = find(cx, &question)?;
-    let line = |c: Claim| Line {
-        id: c.id,
-        content: search::bound(c.draft.content.as_str(), CONTENT_CHARS_MAX).0,
-        scope: c.draft.scope,
-        scope_path: c.draft.scope_path,
-    };
-    Ok(claims.into_iter().map(line).collect())
+    Ok(held(cx, kind, Some(scope), None, ITEMS_DEFAULT)?.into_iter().map(|claim| Line::of(claim, CONTENT_CHARS_MAX)).collect())
+}
+
+/// Claims of one kind that hold in a scope, narrowest first, or wherever; with words, best match first within each.
+pub(crate) fn held(cx: &mut Look<'_>, kind: Kind, scope: Option<&Scope>, query: Option<&str>, limit: i64) -> Result<Vec<Claim>, Error> {
+    let question = Question { kind: Some(kind), standings: authoritative_standings(), scope: scope.cloned(), query, limit };
+    Ok(find(cx, &question)?.claims)
 }
 
 /// The scopes that the newest authoritative claims hold in, with how much, in order; and whether there are older ones.

@@ -1,4 +1,5 @@
 //! What was shown to someone at the start of a task.
 
 pub mod assemble;
+pub mod inject;
 pub mod replay;

@@ -3,6 +3,7 @@
 //! Not here: what a human sealed as a statement of their own. A claim that rested on what is erased is no longer believed,
 //! and its words stay until it is decided otherwise; the answer names it.
 
+use super::{quote_derived, work};
 use crate::{
     Error, House, Method, Operation, Reviewed, Shown, Spec,
     memory::{Keeper, Quotes},
@@ -142,12 +143,11 @@ impl Operation for Erase {
         if input.reason.as_ref().is_some_and(|reason| quotes.in_text(reason.as_str())) {
             return Err(Code::InputInvalid.refuse("reason", "the reason stays, so it must not say what is to be erased").into());
         }
+        quote_derived(cx, &gone, &mut quotes)?;
         let fell = fall(cx, &gone)?;
         let proposals = proposals(cx, &gone, &quotes)?;
         requests(cx, &quotes)?;
-        for session in cx.sessions_quoting(&mut |text| quotes.in_text(text))? {
-            cx.erase_session(&session)?;
-        }
+        work(cx, &gone, input.matching.as_deref(), &quotes)?;
         let packs = cx.packs_quoting(&mut |query, body, items| {
             let shows = || serde_json::from_str::<Vec<String>>(items).is_ok_and(|ids| ids.iter().any(|id| gone.contains(id)));
             shows() || quotes.in_text(query) || quotes.in_text(body)

@@ -1,6 +1,66 @@
-//! What was seen.
+//! What was seen; and how far an erasure of it reaches into what was made from it by rule, or written down beside it.
+//!
+//! Not here: what somebody said in their own words after reading. Only a quotation of the erased words gives that away.
 
 pub mod erase;
 pub mod get;
 pub mod record;
 pub mod show;
+
+use crate::{Error, Reviewed, memory::Quotes};
+use kernel::{ledger::Digest, proposal::Proposal};
+use serde_json::Value as Json;
+use std::collections::BTreeSet;
+use store::Postmortem;
+
+/// Fields of `evidence_refs` that only a rule of ours writes: such a proposal quotes part of what it cites.
+const MADE_FROM: [&str; 2] = ["conversation_id", "postmortem_id"];
+
+/// Lets the words of postmortems that go, and of proposals that a rule made from what goes, be looked for too: they are part of
+/// a piece, not all of it.
+fn quote_derived(cx: &mut Reviewed<'_>, gone: &BTreeSet<String>, quotes: &mut Quotes) -> Result<(), Error> {
+    for id in cx.proposal_ids()? {
+        let Some(proposal) = cx.proposal(&id)? else { continue };
+        if !is_derived(&proposal) || !proposal.evidence.iter().any(|id| gone.contains(id.as_str())) {
+            continue;
+        }
+        let input: Json = serde_json::from_str(&proposal.input).unwrap_or(Json::Null);
+        if let Some(content) = input["content"].as_str() {
+            quotes.add(content, proposal.digest().to_string());
+        }
+    }
+    for p in cx.postmortems(i64::MAX)?.into_iter().filter(|p| gone.contains(p.evidence.as_str())) {
+        for text in texts(&p) {
+            quotes.add(text, Digest::of(text.as_bytes()).to_string());
+        }
+    }
+    Ok(())
+}
+
+/// What a postmortem says, part by part.
+fn texts(p: &Postmortem) -> impl Iterator<Item = &String> {
+    [&p.title, &p.what_happened, &p.root_cause].into_iter().chain(&p.lessons).chain(&p.prevention).filter(|text| !text.is_empty())
+}
+
+fn is_derived(proposal: &Proposal) -> bool {
+    let refs: Json = serde_json::from_str(&proposal.evidence_refs).unwrap_or(Json::Null);
+    MADE_FROM.iter().any(|field| refs.get(*field).is_some())
+}
+
+/// Takes the words out of what was written down about work: sessions, what was done in them, and postmortems. A postmortem
+/// goes with its evidence, or when it says the very text that must go.
+fn work(cx: &mut Reviewed<'_>, gone: &BTreeSet<String>, matching: Option<&str>, quotes: &Quotes) -> Result<(), Error> {
+    for session in cx.sessions_quoting(&mut |text| quotes.in_text(text))? {
+        cx.erase_session(&session)?;
+    }
+    for activity in cx.activities_quoting(&mut |text| quotes.in_text(text))? {
+        cx.erase_activity(&activity)?;
+    }
+    for p in cx.postmortems(i64::MAX)? {
+        let says = matching.is_some_and(|wanted| texts(&p).any(|text| text.contains(wanted)));
+        if says || gone.contains(p.evidence.as_str()) {
+            cx.drop_postmortem(&p.id)?;
+        }
+    }
+    Ok(())
+}

@@ -79,38 +79,37 @@ impl Operation for Record {
         }
         let mut found = Secrets::new();
         let content = redact(content, &mut found)?;
-        let (house, call) = (cx.house, cx.call);
-        let mut keeper = Keeper::open(cx, house, call)?;
-        // An echo of what is known is not a second witness.
-        let print = ingest::Fingerprint::of(content.as_str());
-        if let Some(twin) = keeper.twin(cx, content.as_str(), &print, false)? {
-            let known = cx.evidences(&[&twin.id])?.pop().ok_or_else(|| missing("evidence", &twin.id))?;
-            cx.about(&known.id);
-            return Ok(Output { digest: known.digest(), id: known.id, origin: known.origin, again: true, redacted: found });
-        }
-        let evidence = Evidence {
-            id: EvidenceId::mint("e", &cx.call.tail()),
-            origin,
-            principal: actor.name().to_owned(),
-            source: source.into(),
-            content,
-            recorded_at: cx.call.now,
-        };
-        cx.record(&evidence)?;
-        let piece = Piece {
-            kind: NOTE,
-            source: (0, 0),
-            seq: 0,
-            thread: &cx.call.session,
-            author: &evidence.principal,
-            heading: "",
-            title: "",
-            at: evidence.recorded_at,
-            print: &print,
-        };
-        keeper.index(cx, &evidence, &piece)?;
-        keeper.close(cx)?;
+        let (evidence, again) = note(cx, content, source.into(), origin)?;
         cx.about(&evidence.id);
-        Ok(Output { digest: evidence.digest(), id: evidence.id, origin, again: false, redacted: found })
+        Ok(Output { digest: evidence.digest(), id: evidence.id, origin: evidence.origin, again, redacted: found })
     }
+}
+
+/// Keeps a remark without secrets so that it can be found, or finds the one that already says it: then the answer is `true`,
+/// because an echo of what is known is not a second witness.
+pub(crate) fn note(cx: &mut Work<'_>, content: Content, source: String, origin: Origin) -> Result<(Evidence, bool), Error> {
+    let (house, call) = (cx.house, cx.call);
+    let mut keeper = Keeper::open(cx, house, call)?;
+    let print = ingest::Fingerprint::of(content.as_str());
+    if let Some(twin) = keeper.twin(cx, content.as_str(), &print, false)? {
+        let known = cx.evidences(&[&twin.id])?.pop().ok_or_else(|| missing("evidence", &twin.id))?;
+        return Ok((known, true));
+    }
+    let evidence =
+        Evidence { id: EvidenceId::mint("e", &call.tail()), origin, principal: call.actor.name().to_owned(), source, content, recorded_at: call.now };
+    cx.record(&evidence)?;
+    let piece = Piece {
+        kind: NOTE,
+        source: (0, 0),
+        seq: 0,
+        thread: &call.session,
+        author: &evidence.principal,
+        heading: "",
+        title: "",
+        at: evidence.recorded_at,
+        print: &print,
+    };
+    keeper.index(cx, &evidence, &piece)?;
+    keeper.close(cx)?;
+    Ok((evidence, false))
 }

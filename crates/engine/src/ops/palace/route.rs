@@ -17,6 +17,8 @@ use std::collections::BTreeMap;
 pub const RULE_VERSION: &str = "v1.0";
 /// Most nodes of a way.
 const NODES_MAX: usize = 10;
+/// Most claims of a kind that are looked at, the narrowest and newest first.
+const LOOKED_AT: i64 = 500;
 /// Learnings less sure than this, in hundredths, do not show the way.
 const SURE: u32 = 70;
 
@@ -130,10 +132,10 @@ impl Operation for Route {
         let scope = Scope::parse(input.scope, input.scope_path.as_deref())?;
         let mut way = Way { keywords: search::keywords(input.intent.as_str()), stops: BTreeMap::new() };
         way.rooms(&cx.call.floorplan);
-        for decision in held(cx, Kind::Decision, &scope)? {
+        for decision in held(cx, Kind::Decision, Some(&scope), None, LOOKED_AT)? {
             way.decision(&decision);
         }
-        for learning in held(cx, Kind::Learning, &scope)? {
+        for learning in held(cx, Kind::Learning, Some(&scope), None, LOOKED_AT)? {
             way.learning(&learning);
         }
         if let Scope::File(path) = &scope {
@@ -190,7 +192,7 @@ impl Way {
     }
 
     fn learning(&mut self, claim: &Claim) {
-        let sure = claim.draft.confidence.map_or(0, kernel::claim::Confidence::as_hundredths);
+        let sure = u32::from(claim.draft.confidence.map_or(0, kernel::claim::Confidence::points));
         if sure < SURE {
             return;
         }

@@ -1,7 +1,13 @@
-//! Put away what nobody answered in time. Silence is never consent: an expired proposal becomes nothing.
+//! Put away what nobody answered in time, and sessions that nobody ended. Silence is never consent: an expired proposal
+//! becomes nothing.
 
 use crate::{Error, Method, Operation, Spec, Work, ops::missing};
-use kernel::{effect::Propose, id::ProposalId, proposal::Status};
+use kernel::{
+    effect::Propose,
+    id::{ProposalId, SessionId},
+    proposal::Status,
+    work::SessionState,
+};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -19,14 +25,18 @@ pub struct Input {}
 pub struct Output {
     /// The proposals that expired
     pub expired: Vec<ProposalId>,
+    /// The sessions in which nothing was done for a day
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub abandoned: Vec<SessionId>,
 }
 
-/// Proposals put away in one sweep.
+/// Proposals put away in one sweep, and sessions.
 const SWEEP_MAX: i64 = 1_000;
 
 impl Operation for Expire {
-    const SPEC: Spec = Spec::new("proposal.expire", "Archive proposals that waited too long; runs by itself at every start")
-        .http(Method::Post, "/v1/proposals/expire");
+    const SPEC: Spec =
+        Spec::new("proposal.expire", "Archive proposals that waited too long, and sessions that fell silent; runs by itself at every start")
+            .http(Method::Post, "/v1/proposals/expire");
     type Effect = Propose;
     type Input = Input;
     type Output = Output;
@@ -40,7 +50,17 @@ impl Operation for Expire {
             proposal.archived_at = Some(now);
             cx.decide(&proposal)?;
         }
-        cx.about(format!("{} proposals", expired.len()));
-        Ok(Output { expired })
+        let mut abandoned = Vec::new();
+        for mut session in cx.silent_sessions(now, SWEEP_MAX)? {
+            session.state = SessionState::Abandoned;
+            session.ended_at = Some(session.last_active_at);
+            cx.put_session(&session)?;
+            abandoned.push(session.id);
+        }
+        cx.about(match abandoned.len() {
+            0 => format!("{} proposals", expired.len()),
+            sessions => format!("{} proposals, {sessions} sessions", expired.len()),
+        });
+        Ok(Output { expired, abandoned })
     }
 }

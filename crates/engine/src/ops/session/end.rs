@@ -1,11 +1,14 @@
-//! End a session and say how it went.
+//! End a session and say how it went. One that was abandoned can still be ended: whoever comes back may say what came of it.
 
-use super::Item;
-use crate::{Dialect, Error, Method, Operation, Spec, Work, ops::missing};
-use kernel::{effect::Propose, id::SessionId, refusal::Code, text::Note};
+use super::{Item, log::ended};
+use crate::{
+    Dialect, Error, Method, Operation, Spec, Work,
+    memory::{Secrets, redact_text},
+    ops::missing,
+};
+use kernel::{effect::Propose, id::SessionId, text::Note, work::SessionState};
 use schemars::JsonSchema;
 use serde::Deserialize;
-use store::SessionState;
 
 /// Closes a session.
 #[derive(Debug)]
@@ -51,8 +54,8 @@ impl Operation for End {
 
     fn run(cx: &mut Work<'_>, Input { session_id, outcome, summary }: Input) -> Result<Item, Error> {
         let mut session = cx.session(&session_id)?.ok_or_else(|| missing("session", &session_id))?;
-        if let Some(at) = session.ended_at {
-            return Err(Code::SessionEnded.refuse(session_id.as_str(), format!("session {session_id} ended at {at}")).into());
+        if session.state == SessionState::Completed {
+            return Err(ended(&session, cx.call.now).into());
         }
         session.state = SessionState::Completed;
         session.outcome = match outcome {
@@ -61,10 +64,10 @@ impl Operation for End {
             Outcome::Partial => "partial",
         }
         .into();
-        session.summary = summary.map_or_else(String::new, String::from);
+        session.summary = summary.map_or_else(String::new, |text| redact_text(text.as_str(), &mut Secrets::new()));
         session.ended_at = Some(cx.call.now);
         cx.put_session(&session)?;
         cx.about(&session.id);
-        Ok(session.into())
+        Ok(Item::at(session, cx.call.now))
     }
 }

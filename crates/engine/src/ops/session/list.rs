@@ -37,7 +37,8 @@ impl Operation for List {
     type Output = Output;
 
     fn run(cx: &mut Look<'_>, input: Input) -> Result<Output, Error> {
-        let sessions = cx.sessions(SessionFilter { active: input.active, limit: limit(input.limit, 20) })?;
-        Ok(Output { sessions: sessions.into_iter().map(Item::from).collect() })
+        let now = cx.call.now;
+        let sessions = cx.sessions(SessionFilter { active: input.active.then_some(now), limit: limit(input.limit, 20) })?;
+        Ok(Output { sessions: sessions.into_iter().map(|session| Item::at(session, now)).collect() })
     }
 }

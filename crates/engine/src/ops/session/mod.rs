@@ -1,10 +1,12 @@
 //! Stretches of work.
 
+pub mod conflict;
 pub mod end;
 pub mod list;
+pub mod log;
 pub mod start;
 
-use kernel::{id::SessionId, time::Moment};
+use kernel::{id::SessionId, time::Moment, work::SessionState};
 use schemars::JsonSchema;
 use serde::Serialize;
 use store::Session;
@@ -21,8 +23,8 @@ pub struct Item {
     /// What it is for
     #[serde(skip_serializing_if = "String::is_empty")]
     pub goal: String,
-    /// active or completed
-    pub state: &'static str,
+    /// active, completed or abandoned
+    pub state: SessionState,
     /// How it went
     #[serde(skip_serializing_if = "String::is_empty")]
     pub outcome: String,
@@ -36,13 +38,14 @@ pub struct Item {
     pub ended_at: Option<Moment>,
 }
 
-impl From<Session> for Item {
-    fn from(s: Session) -> Self {
+impl Item {
+    /// How a session stands at a moment.
+    pub(crate) fn at(s: Session, now: Moment) -> Self {
         Self {
+            state: s.state_at(now),
             session_id: s.id,
             agent_type: s.agent_type,
             goal: s.goal,
-            state: s.state.name(),
             outcome: s.outcome,
             summary: s.summary,
             started_at: s.started_at,

@@ -1,15 +1,19 @@
 //! Start a session, so that what follows can be found together.
 
 use super::Item;
-use crate::{Dialect, Error, Method, Operation, Spec, Work};
+use crate::{
+    Dialect, Error, Method, Operation, Spec, Work,
+    memory::{Secrets, redact_text},
+};
 use kernel::{
     effect::Propose,
     id::SessionId,
     text::{Name, Note},
+    work::SessionState,
 };
 use schemars::JsonSchema;
 use serde::Deserialize;
-use store::{Session, SessionState};
+use store::Session;
 
 /// Opens a session.
 #[derive(Debug)]
@@ -44,16 +48,17 @@ impl Operation for Start {
             id: SessionId::mint("ses", &cx.call.tail()),
             agent_type: agent_type.into(),
             agent_id: agent_id.map_or_else(String::new, String::from),
-            goal: goal.map_or_else(String::new, String::from),
+            goal: goal.map_or_else(String::new, |text| redact_text(text.as_str(), &mut Secrets::new())),
             principal: cx.call.actor.name().to_owned(),
             state: SessionState::Active,
             outcome: String::new(),
             summary: String::new(),
             started_at: cx.call.now,
             ended_at: None,
+            last_active_at: cx.call.now,
         };
         cx.put_session(&session)?;
         cx.about(&session.id);
-        Ok(session.into())
+        Ok(Item::at(session, cx.call.now))
     }
 }

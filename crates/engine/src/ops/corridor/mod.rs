@@ -1,0 +1,97 @@
+//! The corridor between projects: learnings that hold beyond the one they came from. A human promotes one outwards, to
+//! everywhere; it stays where it was, too, and there is no way back but to retire it.
+//!
+//! A row says that something was promoted or proved right; its seal proves it, and every read asks the seal. Not here: other
+//! palaces. What they hold comes in by `palace import`, as their word.
+
+pub mod learnings;
+pub mod links;
+pub mod promote;
+pub mod reinforce;
+pub mod stats;
+
+use crate::{Error, House, ops::missing};
+use kernel::{
+    anchor::Anchor,
+    canonical,
+    claim::{Claim, Kind},
+    id::ClaimId,
+    ledger::Digest,
+    scope::ScopeKind,
+};
+use store::{Promotion, View};
+
+/// Promotions looked at, newest first.
+const LOOKED_AT: i64 = 2_000;
+/// How sure a claim is whose author did not say, in hundredths.
+const CONFIDENCE_DEFAULT: u8 = 50;
+/// What one reinforcement adds, in hundredths.
+const STEP: u8 = 10;
+
+/// How sure a claim is now, in hundredths: what its author said, and each time it proved right since. The one place that knows.
+pub(crate) fn confidence(view: &mut View<'_>, house: &House, claim: &Claim) -> Result<u8, Error> {
+    let base = claim.draft.confidence.map_or(CONFIDENCE_DEFAULT, kernel::claim::Confidence::points);
+    Ok(base.saturating_add(reinforced(view, house, claim)?.saturating_mul(STEP)).min(100))
+}
+
+/// How often a claim proved right since: the times whose seal holds.
+fn reinforced(view: &mut View<'_>, house: &House, claim: &Claim) -> Result<u8, Error> {
+    let mut times = 0_u8;
+    for (step, seal) in view.reinforcements(&claim.id)? {
+        times = times.saturating_add(u8::from(house.vouches(view, seal, reinforcement(claim, step)?)?));
+    }
+    Ok(times)
+}
+
+/// What a yes to a reinforcement covers.
+fn reinforcement(claim: &Claim, step: i64) -> Result<Digest, Error> {
+    Ok(canonical::digest(&(reinforce::NAME, &claim.id, claim.draft.digest(), step))?)
+}
+
+/// What a yes to a promotion covers.
+fn promotion(claim: &Claim, origin: &str) -> Result<Digest, Error> {
+    Ok(canonical::digest(&(promote::NAME, &claim.id, claim.draft.digest(), origin, Anchor::Global))?)
+}
+
+/// The project a claim came from: that of the first evidence of it that tells. Empty where none does.
+fn origin(view: &mut View<'_>, claim: &Claim) -> Result<String, Error> {
+    let cited = if claim.draft.evidence.is_empty() { view.rests_on(&claim.id)? } else { claim.draft.evidence.clone() };
+    for id in cited {
+        let Some(item) = view.item_of(id.as_str())? else { continue };
+        let Some(name) = view.anchor_named(item.anchor)? else { continue };
+        match Anchor::parse(&name).map(|anchor| anchor.project()) {
+            Ok(Anchor::Global) | Err(_) => {}
+            Ok(project) => return Ok(project.to_string()),
+        }
+    }
+    Ok(String::new())
+}
+
+/// A learning that is believed here, or a refusal. What is not believed does not exist for whoever asks.
+fn learning(view: &mut View<'_>, house: &House, id: &ClaimId) -> Result<Claim, Error> {
+    match view.claim(id)? {
+        Some(claim) if claim.draft.kind == Kind::Learning && house.is_authoritative(view, &claim)? => Ok(claim),
+        Some(_) | None => Err(missing("learning", id)),
+    }
+}
+
+/// How a learning came to hold everywhere, if a seal says that it does.
+fn promoted(view: &mut View<'_>, house: &House, claim: &Claim) -> Result<Option<Promotion>, Error> {
+    let Some(row) = view.promotion(&claim.id)? else { return Ok(None) };
+    let holds = claim.draft.scope == ScopeKind::Palace && house.vouches(view, row.seal, promotion(claim, &row.origin)?)?;
+    Ok(holds.then_some(row))
+}
+
+/// Every learning that holds everywhere, newest promotion first.
+fn all(view: &mut View<'_>, house: &House) -> Result<Vec<(Claim, Promotion)>, Error> {
+    let mut found = Vec::new();
+    for row in view.promotions(LOOKED_AT)? {
+        let Some(claim) = view.claim(&row.claim)? else { continue };
+        if house.is_authoritative(view, &claim)?
+            && let Some(promotion) = promoted(view, house, &claim)?
+        {
+            found.push((claim, promotion));
+        }
+    }
+    Ok(found)
+}

@@ -1,0 +1,3 @@
+//! What is known of one file.
+
+pub mod brief;

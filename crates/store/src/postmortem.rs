@@ -1,0 +1,134 @@
+//! Postmortem rows: what went wrong, so that the same question need not be asked twice. Their words are evidence too.
+//!
+//! Not here: whether one is resolved. That is what its seal proves, and only the engine asks seals.
+
+use crate::{
+    Result, Row, StoreError, Txn, View,
+    value::{args, json},
+};
+use kernel::{
+    anchor::Anchor,
+    canonical,
+    id::{EvidenceId, PostmortemId},
+    ledger::Digest,
+    time::Moment,
+    work::Severity,
+};
+
+const COLUMNS: &str = "id, evidence, anchor, title, what_happened, root_cause, lessons, prevention, severity, files, related_decision,
+    related_session, principal, created_at, resolved_at, resolved_by, seal";
+const PUT: &str = "insert into postmortem (id, evidence, anchor, title, what_happened, root_cause, lessons, prevention, severity, files,
+    related_decision, related_session, principal, created_at, resolved_at, resolved_by, seal)
+    values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17)
+    on conflict (id) do update set resolved_at = excluded.resolved_at, resolved_by = excluded.resolved_by, seal = excluded.seal";
+const DROP: &str = "delete from postmortem where id = ?1";
+
+/// What went wrong once.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Postmortem {
+    /// Its id.
+    pub id: PostmortemId,
+    /// The evidence that holds its words.
+    pub evidence: EvidenceId,
+    /// The project it happened in.
+    pub anchor: Anchor,
+    /// What people call it.
+    pub title: String,
+    /// What happened.
+    pub what_happened: String,
+    /// Why.
+    pub root_cause: String,
+    /// What was learned.
+    pub lessons: Vec<String>,
+    /// What keeps it from happening again.
+    pub prevention: Vec<String>,
+    /// How bad it was.
+    pub severity: Severity,
+    /// The files it was about.
+    pub files: Vec<String>,
+    /// The decision it was about, or empty.
+    pub related_decision: String,
+    /// The session it happened in, or empty.
+    pub related_session: String,
+    /// Who wrote it.
+    pub principal: String,
+    /// When.
+    pub created_at: Moment,
+    /// Since when it is said to be resolved.
+    pub resolved_at: Option<Moment>,
+    /// Who said so.
+    pub resolved_by: String,
+    /// The seal behind that.
+    pub seal: Option<Digest>,
+}
+
+fn map(mut row: Row) -> Result<Postmortem> {
+    Ok(Postmortem {
+        id: row.parsed("postmortem id", PostmortemId::parse)?,
+        evidence: row.parsed("evidence id", EvidenceId::parse)?,
+        anchor: row.parsed("anchor", Anchor::parse)?,
+        title: row.text()?,
+        what_happened: row.text()?,
+        root_cause: row.text()?,
+        lessons: row.parsed("lessons", json)?,
+        prevention: row.parsed("prevention", json)?,
+        severity: row.parsed("severity", |word| Severity::named(word).ok_or("unknown word"))?,
+        files: row.parsed("files", json)?,
+        related_decision: row.text()?,
+        related_session: row.text()?,
+        principal: row.text()?,
+        created_at: row.moment()?,
+        resolved_at: row.moment_or_empty()?,
+        resolved_by: row.text()?,
+        seal: row.parsed_or_empty("seal", str::parse::<Digest>)?,
+    })
+}
+
+impl View<'_> {
+    /// One postmortem.
+    pub fn postmortem(&mut self, id: &PostmortemId) -> Result<Option<Postmortem>> {
+        self.one(&format!("select {COLUMNS} from postmortem where id = ?1"), args![id.as_str()], map)
+    }
+
+    /// The newest postmortems, newest first.
+    pub fn postmortems(&mut self, limit: i64) -> Result<Vec<Postmortem>> {
+        self.many(&format!("select {COLUMNS} from postmortem order by created_at desc, id limit ?1"), args![limit], map)
+    }
+}
+
+impl Txn<'_> {
+    /// Keeps a postmortem. What it says never changes after the first time; only whether it is resolved does.
+    pub fn put_postmortem(&mut self, p: &Postmortem) -> Result<()> {
+        let list = |items: &[String]| canonical::canonical(&items).map_err(|e| StoreError::Other(e.to_string()));
+        let seal = p.seal.map_or_else(String::new, |d| d.to_string());
+        self.db.execute(
+            PUT,
+            args![
+                p.id.as_str(),
+                p.evidence.as_str(),
+                p.anchor.to_string(),
+                &p.title,
+                &p.what_happened,
+                &p.root_cause,
+                list(&p.lessons)?,
+                list(&p.prevention)?,
+                p.severity.name(),
+                list(&p.files)?,
+                &p.related_decision,
+                &p.related_session,
+                &p.principal,
+                p.created_at,
+                p.resolved_at,
+                &p.resolved_by,
+                seal
+            ],
+        )?;
+        Ok(())
+    }
+
+    /// Removes a postmortem whose words were erased.
+    pub fn drop_postmortem(&mut self, id: &PostmortemId) -> Result<()> {
+        self.db.execute(DROP, args![id.as_str()])?;
+        Ok(())
+    }
+}
