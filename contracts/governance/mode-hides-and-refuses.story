@@ -113,10 +113,12 @@ tools native
   palace_rooms
   palace_status
   proposal_approve
+  proposal_decide
   proposal_expire
   proposal_list
   proposal_reject
   proposal_show
+  proposal_snooze
   seal_decline
   seal_list
   session_end

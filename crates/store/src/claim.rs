@@ -56,6 +56,11 @@ impl View<'_> {
         self.one(&format!("select {COLUMNS} from claim where id = ?1"), args![id.as_str()], map)
     }
 
+    /// Every claim whose present standing rests on this seal.
+    pub fn claims_under(&mut self, seal: Digest) -> Result<Vec<Claim>> {
+        self.many(&format!("select {COLUMNS} from claim where seal = ?1 order by id limit ?2"), args![seal, i64::MAX], map)
+    }
+
     /// Claims, newest first.
     pub fn claims(&mut self, filter: &ClaimFilter) -> Result<Vec<Claim>> {
         let mut args: Vec<Value> = Vec::new();

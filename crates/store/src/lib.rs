@@ -48,6 +48,7 @@ mod palace;
 mod proposal;
 mod seal_request;
 mod session;
+mod snooze;
 mod source;
 #[cfg(feature = "testing")]
 pub mod testing;
