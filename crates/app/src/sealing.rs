@@ -22,6 +22,7 @@ pub struct Sealer<'d> {
     /// The terminal.
     pub terminal: Terminal,
     key: Option<UnlockedKey>,
+    tries: u32,
 }
 
 /// What is asked of a person.
@@ -44,12 +45,18 @@ impl<'d> Sealer<'d> {
         if let Trust::Broken(why) = &house.trust {
             return Err(Code::TrustBroken.refuse("keys", format!("this palace's keys cannot be trusted: {why}")));
         }
-        Ok(Self { desk, terminal, key: None })
+        Ok(Self { desk, terminal, key: None, tries: 1 })
+    }
+
+    /// The same, asking for the passphrase again when it was wrong: somebody has much to lose.
+    #[must_use]
+    pub fn patient(self, tries: u32) -> Self {
+        Self { tries, ..self }
     }
 
     /// A sealer that already holds a key: how a new key seals its own enrolment.
     pub fn holding(desk: &'d Desk, terminal: Terminal, key: UnlockedKey) -> Self {
-        Self { desk, terminal, key: Some(key) }
+        Self { desk, terminal, key: Some(key), tries: 1 }
     }
 
     /// The request of this id or digest, if it is still open and still asks for what it would do now.
@@ -123,13 +130,16 @@ impl<'d> Sealer<'d> {
 
     /// Signs and carries out what was shown.
     pub fn carry_out(&mut self, asked: &Asked) -> Result<Disclosed<Envelope>, Refusal> {
+        self.sealed(&asked.op, &asked.input, &asked.statement)
+    }
+
+    /// Signs a statement that was shown, and carries out the call it is about.
+    pub fn sealed(&mut self, op: &str, input: &Json, statement: &Statement) -> Result<Disclosed<Envelope>, Refusal> {
         let key = self.key()?;
-        let signature = key.sign(&asked.statement.to_sign());
-        let seal = Seal::signed(asked.statement.clone(), &key.public(), &signature);
+        let signature = key.sign(&statement.to_sign());
+        let seal = Seal::signed(statement.clone(), &key.public(), &signature);
         let call = self.desk.call(self.desk.actor(), "")?;
-        self.desk
-            .engine
-            .call(&call, Request { op: &asked.op, input: asked.input.clone(), client: "terminal", seal: Some(seal), ..Default::default() })
+        self.desk.engine.call(&call, Request { op, input: input.clone(), client: "terminal", seal: Some(seal), ..Default::default() })
     }
 
     /// The person's key, unlocked on first need and kept for this run only.
@@ -145,9 +155,21 @@ impl<'d> Sealer<'d> {
             if !known {
                 return Err(Code::TrustBroken.refuse(print.to_string(), format!("your key {} is not one this palace trusts", file.fingerprint())));
             }
-            let passphrase =
-                self.terminal.ask_secret(&format!("Passphrase of {} ({}): ", file.name(), file.fingerprint())).map_err(|e| asking(&e))?;
-            self.key = Some(file.unlock(&passphrase).map_err(|e| key_refusal(&e))?);
+            let prompt = format!("Passphrase of {} ({}): ", file.name(), file.fingerprint());
+            for left in (0..self.tries).rev() {
+                let passphrase = self.terminal.ask_secret(&prompt).map_err(|e| asking(&e))?;
+                match file.unlock(&passphrase) {
+                    Ok(key) => {
+                        self.key = Some(key);
+                        break;
+                    }
+                    Err(wrong @ KeyError::WrongPassphrase) if left > 0 => {
+                        let times = if left == 1 { "once more" } else { "again" };
+                        self.terminal.show(&format!("{wrong}. Nothing is lost; try {times}.")).map_err(|e| asking(&e))?;
+                    }
+                    Err(error) => return Err(key_refusal(&error)),
+                }
+            }
         }
         self.key.as_ref().ok_or_else(|| Code::Internal.refuse("key", "the key was not unlocked"))
     }
