@@ -80,9 +80,10 @@ impl Item {
         let kind = claim.as_ref().map_or_else(|| op.clone(), |draft| draft.kind.name().to_owned());
         let place = claim.as_ref().map_or_else(String::new, place);
         let said = said(claim.as_ref(), input, shows);
+        let line = visible_line(&said.split_whitespace().collect::<Vec<_>>().join(" "));
         let evidence = shows["evidence"].as_array().into_iter().flatten().map(seen).collect();
         Self {
-            line: visible_line(&said.split_whitespace().collect::<Vec<_>>().join(" ")),
+            line: if claim.is_some() { line } else { format!("{op}: {line}") },
             shows: if claim.is_some() { String::new() } else { render::text(&op, shows) },
             asks: asks(listed),
             guess: guess(listed),

@@ -51,7 +51,7 @@ fn group(inbox: &Inbox, members: &[usize]) -> Vec<Paragraph> {
         let item = &inbox.items[*index];
         let (mark, tone) = mark(inbox.verdict(*index), item);
         let mut words = vec![(tone, format!("{mark} "))];
-        words.extend(changes(&first, &item.line).into_iter().filter(|(tone, _)| *tone != Tone::Old));
+        words.extend(said_anew(&first, &item.line));
         page.push((words, 2));
     }
     page
@@ -148,8 +148,17 @@ fn claim(page: &mut Vec<Paragraph>, item: &Item, draft: &Draft, edited: bool) {
 
 /// What differs, with marks that need no colour.
 fn changes(old: &str, new: &str) -> Vec<Stretch> {
+    told(difference(old, new))
+}
+
+/// The new text alone, with what differs from the old one marked.
+fn said_anew(old: &str, new: &str) -> Vec<Stretch> {
+    told(difference(old, new).into_iter().filter(|part| !matches!(part, Part::Old(_))).collect())
+}
+
+fn told(parts: Vec<Part>) -> Vec<Stretch> {
     let mut words: Vec<Stretch> = Vec::new();
-    for part in difference(old, new) {
+    for part in parts {
         if !words.is_empty() {
             words.push((Tone::Plain, " ".into()));
         }

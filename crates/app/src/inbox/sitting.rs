@@ -98,7 +98,7 @@ impl<'s, 'd> Sitting<'s, 'd> {
         loop {
             self.look_near();
             self.draw(&mut paper)?;
-            match screen.hear().map_err(|e| broken(e))? {
+            match screen.hear().map_err(broken)? {
                 Heard::Resized => continue,
                 Heard::Closed => return Ok(()),
                 Heard::Bytes(bytes) => typed.extend(bytes),
@@ -116,7 +116,7 @@ impl<'s, 'd> Sitting<'s, 'd> {
                 }
                 // What was typed before the next page was there was not typed at it, so nothing is agreed to unseen.
                 self.draw(&mut paper)?;
-                screen.forget_typed().map_err(|e| broken(e))?;
+                screen.forget_typed().map_err(broken)?;
                 typed.clear();
                 break;
             }
@@ -126,16 +126,16 @@ impl<'s, 'd> Sitting<'s, 'd> {
     fn draw(&mut self, paper: &mut Paper) -> Result<(), Refusal> {
         let look = Look { paint: self.paint, now: now() };
         let inbox = &mut self.inbox;
-        paper.draw(|frame| view::draw(frame, inbox, look)).map(drop).map_err(|e| broken(e))
+        paper.draw(|frame| view::draw(frame, inbox, look)).map(drop).map_err(broken)
     }
 
     /// Puts the cursor where questions are asked, below what is shown.
     fn ask_below(&mut self, paper: &mut Paper) -> Result<(), Refusal> {
         self.inbox.notice.clear();
         self.draw(paper)?;
-        let rows = paper.size().map_err(|e| broken(e))?.height;
-        paper.set_cursor_position((0, rows.saturating_sub(ASKING_ROWS - 1))).map_err(|e| broken(e))?;
-        paper.show_cursor().map_err(|e| broken(e))
+        let rows = paper.size().map_err(broken)?.height;
+        paper.set_cursor_position((0, rows.saturating_sub(ASKING_ROWS - 1))).map_err(broken)?;
+        paper.show_cursor().map_err(broken)
     }
 
     /// Finds what is believed already and says nearly what the proposal under the cursor says.
@@ -212,7 +212,7 @@ impl<'s, 'd> Sitting<'s, 'd> {
         }
         let mut summary = Summary { lines, ..Summary::default() };
         if decisions.is_empty() {
-            summary.asks = "enter puts these off · esc goes back".into();
+            summary.asks = " enter puts these off · esc goes back".into();
             return Ok(Some(Fixed { sealed: None, snoozed, ids, summary }));
         }
         let input = json!({ "decisions": decisions });
@@ -220,7 +220,7 @@ impl<'s, 'd> Sitting<'s, 'd> {
         if statement.covers != expected {
             return Err(Code::SealStale.refuse(DECIDE, "the list covers something else than its decisions do one by one"));
         }
-        summary.digest = format!(" one seal over digest {}", statement.digest());
+        summary.digest = format!(" {} {}", if self.inbox.unsealed { "no seal over" } else { "one seal over" }, statement.digest());
         summary.asks = " enter seals all of it, once · esc goes back".into();
         Ok(Some(Fixed { sealed: Some((input, statement)), snoozed, ids, summary }))
     }
@@ -300,7 +300,8 @@ fn told_stale(ids: &[String]) -> String {
 fn line_of(item: &Item, verdict: &Verdict) -> String {
     match verdict {
         Verdict::Edited(draft) => format!("{} {}", item.kind, draft.content.as_str().split_whitespace().collect::<Vec<_>>().join(" ")),
-        Verdict::Approve | Verdict::Reject | Verdict::Snooze => format!("{} {}", item.kind, item.line),
+        Verdict::Approve | Verdict::Reject | Verdict::Snooze if item.claim.is_some() => format!("{} {}", item.kind, item.line),
+        Verdict::Approve | Verdict::Reject | Verdict::Snooze => item.line.clone(),
     }
 }
 
@@ -329,9 +330,9 @@ fn look(sealer: &Sealer<'_>, id: &str) -> Result<Looked, Refusal> {
 /// Empty paper: whatever was on the screen, everything is drawn anew.
 fn fresh(screen: &Screen) -> Result<Paper, Refusal> {
     use ratatui::backend::Backend;
-    let mut backend = CrosstermBackend::new(BufWriter::new(screen.paper().map_err(|e| broken(e))?));
-    let ready = backend.clear().and_then(|()| backend.hide_cursor()).map_err(|e| broken(e));
-    ready.and_then(|()| Terminal::new(backend).map_err(|e| broken(e)))
+    let mut backend = CrosstermBackend::new(BufWriter::new(screen.paper().map_err(broken)?));
+    let ready = backend.clear().and_then(|()| backend.hide_cursor()).map_err(broken);
+    ready.and_then(|()| Terminal::new(backend).map_err(broken))
 }
 
 fn broken(error: io::Error) -> Refusal {

@@ -105,8 +105,9 @@ fn hints(inbox: &Inbox, columns: u16) -> &'static str {
         Mode::Edit(_) => " enter keep the edit · tab next field · ctrl-j new line · esc drop it",
         Mode::Help => " any key goes back",
         Mode::Filter(_) => " enter keep · esc back",
-        _ if columns >= 96 => " a approve  r reject  e edit  s snooze  space mark  A all  u undo  / filter  ? help  enter seal  q quit",
-        _ => " a approve r reject e edit s snooze space mark A all u undo ? help enter seal",
+        _ if inbox.items.is_empty() => " q quit",
+        _ if columns >= 101 => " a approve  r reject  e edit  s snooze  space mark  A all  u undo  / filter  ? help  enter seal  q quit",
+        _ => " a approve  r reject  e edit  s snooze  u undo  / find  ? help  enter seal  q quit",
     }
 }
 
@@ -169,8 +170,9 @@ fn list_row(inbox: &Inbox, row: &Row, place: usize, area: Rect, look: Look) -> L
         Row::Group { members, open } => format!("{} {}× {}", if *open { '▾' } else { '▸' }, members.len(), first.line),
         Row::One { inside, .. } => format!("{}{}", if *inside { "  " } else { "" }, first.line),
     };
-    let head = [(Tone::Label, marked.to_string()), (tone, format!("{sign} "))];
-    let room = usize::from(area.width).saturating_sub(3);
+    let here = if place == inbox.at { '>' } else { ' ' };
+    let head = [(Tone::Label, format!("{here}{marked}")), (tone, format!("{sign} "))];
+    let room = usize::from(area.width).saturating_sub(4);
     let text = fit(&text, room);
     let pad = " ".repeat(room.saturating_sub(width(&text)));
     let line = painted(&[&head[..], &[(Tone::Plain, format!("{text}{pad}"))]].concat(), look);
@@ -197,7 +199,7 @@ fn draw_help(frame: &mut Frame<'_>, area: Rect, look: Look) {
         let pad = " ".repeat(11_usize.saturating_sub(width(key)));
         lines.push(painted(&[(Tone::Label, format!("  {key}{pad}")), (Tone::Plain, (*meaning).to_owned())], look));
     }
-    let last = "  + approve   ~ approve as edited   - reject   z put off   ! cannot be approved   * marked";
+    let last = "  + approve  ~ edited  - reject  z put off  ! cannot be approved  * marked";
     lines.extend([Line::default(), painted(&[(Tone::Dim, fit(last, area.width.into()))], look)]);
     frame.render_widget(Paragraph::new(lines), area);
 }
