@@ -90,7 +90,7 @@ fn a_wrong_passphrase_is_said_and_nothing_is_lost() {
     let mut pty = house.pty(&["review"]);
     pty.expect("wait");
     pty.send("ar");
-    pty.expect("reject");
+    pty.expect("takes it back");
     seal(&mut pty, "wrong horse battery");
     pty.expect("try again");
     pty.expect("Passphrase of ana");
@@ -141,7 +141,7 @@ fn words_are_edited_in_place_and_what_is_put_off_comes_back() {
     let mut pty = house.pty(&["review"]);
     pty.expect("wait");
     pty.send("e\x15We deploy on Thursdays\rs");
-    pty.expect("to put off");
+    pty.expect("takes it back");
     pty.send("\r");
     pty.expect("esc goes back");
     pty.send("\r");
@@ -164,13 +164,13 @@ fn the_terminal_is_given_back_and_redrawn_in_another_size() {
     let house = House::unsealed(On::Sqlite);
     propose(&house, &words(&["one thing"]));
     let mut pty = house.pty(&["review"]);
-    pty.expect("space mark"); // the long line of keys
-    pty.resize(80, 24);
-    pty.expect("/ find"); // the short one
+    pty.expect("/ find"); // the short line of keys
+    pty.resize(120, 30);
+    pty.expect("space mark"); // the long one
     pty.resize(20, 5);
     pty.expect("too");
-    pty.resize(100, 30);
-    pty.expect("thing");
+    pty.resize(80, 24);
+    pty.expect("/ find");
     pty.terminate();
     pty.expect("\x1b[?1049l");
     let (status, seen) = pty.finish();

@@ -114,8 +114,7 @@ impl<'s, 'd> Sitting<'s, 'd> {
                         paper = fresh(screen)?;
                     }
                 }
-                // What was typed before the next page was there was not typed at it, so nothing is agreed to unseen.
-                self.draw(&mut paper)?;
+                // What was typed before the next page is there was not typed at it, so nothing is agreed to unseen.
                 screen.forget_typed().map_err(broken)?;
                 typed.clear();
                 break;
