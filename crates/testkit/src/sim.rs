@@ -232,9 +232,10 @@ impl Sim {
             base
         };
         let proposal = self.dice.pick(&self.ids.proposals).cloned().unwrap_or_else(|| "p_none".into());
+        let other = self.dice.pick(&self.ids.proposals).cloned().unwrap_or_else(|| "p_none".into());
         let claim = self.dice.pick(&self.ids.claims).cloned().unwrap_or_else(|| "d_none".into());
         let evidence = self.dice.pick(&self.ids.evidence).cloned().unwrap_or_else(|| "e_none".into());
-        match self.dice.below(28) {
+        match self.dice.below(30) {
             0..5 => ("store", with(json!({ "content": content }))),
             5 => ("store", with(json!({ "content": content, "as": kind, "evidence": [evidence], "direct": true }))),
             6 => ("store", json!({ "content": content, "source": "auto_extract", "evidenceRefs": { "session_id": "s", "conversation_id": "c" } })),
@@ -256,6 +257,11 @@ impl Sim {
             24 => ("grant.issue", json!({ "name": "codex-a", "tokenDigest": kernel::ledger::Digest::of(content.as_bytes()) })),
             25 => ("seal.list", json!({})),
             26 => ("seal.decline", json!({ "id": self.dice.pick(&self.ids.requests).cloned().unwrap_or_default() })),
+            27 => ("proposal.snooze", json!({ "proposalId": proposal, "days": self.dice.below(40) })),
+            28 => (
+                "proposal.decide",
+                json!({ "decisions": [{ "proposalId": proposal, "verdict": "approve" }, { "proposalId": other, "verdict": if self.dice.one_in(2) { "reject" } else { "approve" } }] }),
+            ),
             _ => ("grant.revoke", json!({ "id": self.dice.pick(&self.ids.grants).cloned().unwrap_or_default() })),
         }
     }
