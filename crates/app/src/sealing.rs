@@ -163,9 +163,9 @@ impl<'d> Sealer<'d> {
                         self.key = Some(key);
                         break;
                     }
-                    Err(wrong @ KeyError::WrongPassphrase) if left > 0 => {
+                    Err(KeyError::WrongPassphrase) if left > 0 => {
                         let times = if left == 1 { "once more" } else { "again" };
-                        self.terminal.show(&format!("{wrong}. Nothing is lost; try {times}.")).map_err(|e| asking(&e))?;
+                        self.terminal.show(&format!("That is not the passphrase. Nothing is lost; try {times}.")).map_err(|e| asking(&e))?;
                     }
                     Err(error) => return Err(key_refusal(&error)),
                 }

@@ -17,7 +17,7 @@ pub(crate) fn words(text: &str) -> BTreeSet<String> {
 /// How many of a hundred words two texts share.
 pub(crate) fn alike(a: &BTreeSet<String>, b: &BTreeSet<String>) -> usize {
     let (both, all) = (a.intersection(b).count(), a.union(b).count());
-    if all == 0 { 100 } else { both * 100 / all }
+    (both * 100).checked_div(all).unwrap_or(100)
 }
 
 /// Puts things of one sort with nearly the same words together, each with the first it is like, in their own order.

@@ -133,7 +133,7 @@ impl<'s, 'd> Sitting<'s, 'd> {
         self.inbox.notice.clear();
         self.draw(paper)?;
         let rows = paper.size().map_err(broken)?.height;
-        paper.set_cursor_position((0, rows.saturating_sub(ASKING_ROWS - 1))).map_err(broken)?;
+        paper.set_cursor_position((0, rows.saturating_sub(ASKING_ROWS))).map_err(broken)?;
         paper.show_cursor().map_err(broken)
     }
 

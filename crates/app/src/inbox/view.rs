@@ -205,14 +205,9 @@ fn draw_help(frame: &mut Frame<'_>, area: Rect, look: Look) {
 }
 
 fn draw_summary(frame: &mut Frame<'_>, area: Rect, summary: &mut Summary, notice: &str, look: Look) {
-    let [head, body, digest, said, _asking] = Layout::vertical([
-        Constraint::Length(1),
-        Constraint::Min(0),
-        Constraint::Length(1),
-        Constraint::Length(1),
-        Constraint::Length(ASKING_ROWS.saturating_sub(2)),
-    ])
-    .areas(area);
+    let [head, body, digest, said, _asking] =
+        Layout::vertical([Constraint::Length(1), Constraint::Min(0), Constraint::Length(1), Constraint::Length(1), Constraint::Length(ASKING_ROWS)])
+            .areas(area);
     bar(frame, head, &format!(" You are about to decide {}", summary.lines.len()), look);
     let columns = usize::from(body.width);
     let line = |(sign, text): &(char, String)| {
