@@ -44,7 +44,7 @@ advance 4d
 
 # It always comes back in time to be decided.
 > proposal.snooze p1 days=40
-! INPUT_INVALID  proposal p1 expires at day-30, so it would never come back
+! INPUT_INVALID  proposal p1 would never come back: it expires at day-30
 > proposal.snooze p1 until="2020-01-01T00:00:00.000Z"
 ! INPUT_INVALID  day--2193 is not after now, and proposal p1 expires at day-30
 advance 22d

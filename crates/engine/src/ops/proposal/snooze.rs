@@ -87,7 +87,7 @@ fn until(proposal: &Proposal, input: &Input, now: Moment) -> Result<Option<Momen
     }
     if until >= expires {
         return Err(Code::InputInvalid
-            .refuse("until", format!("proposal {} expires at {expires}, so it would never come back", proposal.id))
+            .refuse("until", format!("proposal {} would never come back: it expires at {expires}", proposal.id))
             .next("Name an earlier moment"));
     }
     Ok(Some(until))
