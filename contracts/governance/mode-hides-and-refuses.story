@@ -224,10 +224,12 @@ tools native
   postmortem_stats
   postmortem_store
   proposal_approve
+  proposal_decide
   proposal_expire
   proposal_list
   proposal_reject
   proposal_show
+  proposal_snooze
   seal_decline
   seal_list
   session_conflict

@@ -131,13 +131,16 @@ impl<'d> Sealer<'d> {
 
     /// Signs and carries out what was shown.
     pub fn carry_out(&mut self, asked: &Asked) -> Result<Disclosed<Envelope>, Refusal> {
+        self.sealed(&asked.op, &asked.input, &asked.statement)
+    }
+
+    /// Signs a statement that was shown, and carries out the call it is about.
+    pub fn sealed(&mut self, op: &str, input: &Json, statement: &Statement) -> Result<Disclosed<Envelope>, Refusal> {
         let key = self.key()?;
-        let signature = key.sign(&asked.statement.to_sign());
-        let seal = Seal::signed(asked.statement.clone(), &key.public(), &signature);
+        let signature = key.sign(&statement.to_sign());
+        let seal = Seal::signed(statement.clone(), &key.public(), &signature);
         let call = self.desk.call(self.desk.actor(), "")?;
-        self.desk
-            .engine
-            .call(&call, Request { op: &asked.op, input: asked.input.clone(), client: "terminal", seal: Some(seal), ..Default::default() })
+        self.desk.engine.call(&call, Request { op, input: input.clone(), client: "terminal", seal: Some(seal), ..Default::default() })
     }
 
     /// The person's key, unlocked on first need and kept for this run only.

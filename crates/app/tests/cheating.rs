@@ -498,7 +498,7 @@ fn a_request_for_a_seal_cannot_be_changed_after_it_was_asked() {
 fn what_changes_while_a_person_reads_is_not_signed() {
     let (house, waiting) = ground();
     house.sql(&format!("update proposal set input = replace(input, '{LIE}', 'harmless') where id = '{waiting}'"));
-    let mut pty = house.pty(&["review"]);
+    let mut pty = house.pty(&["review", "--plain"]);
     let seen = pty.expect("stop (q)?");
     assert!(seen.contains("harmless"), "{seen}");
     house.sql(&format!("update proposal set input = replace(input, 'harmless', '{LIE}') where id = '{waiting}'"));
@@ -506,4 +506,16 @@ fn what_changes_while_a_person_reads_is_not_signed() {
     let (_, seen) = pty.finish();
     assert!(seen.contains("SEAL_STALE") && seen.contains("0 approved, 0 rejected, 1 left"), "{seen}");
     nothing_gained(&house, "a race with the reader");
+
+    // The same race with the inbox: the decision is taken off the list before anything is signed.
+    house.sql(&format!("update proposal set input = replace(input, '{LIE}', 'harmless') where id = '{waiting}'"));
+    let mut pty = house.pty(&["review"]);
+    pty.expect("harmless");
+    house.sql(&format!("update proposal set input = replace(input, 'harmless', '{LIE}') where id = '{waiting}'"));
+    pty.send("a\r");
+    pty.expect("Changed while you read");
+    pty.send("q");
+    let (_, seen) = pty.finish();
+    assert!(seen.contains("0 approved, 0 rejected, 0 put off, 1 left"), "{seen}");
+    nothing_gained(&house, "a race with the reader of the inbox");
 }

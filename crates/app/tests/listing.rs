@@ -76,7 +76,19 @@ fn agents_are_not_shown_what_they_may_not_do() {
     let home = Home::unsealed(On::Sqlite);
     for profile in app::dialects::PROFILES {
         let listing = listing(&home, "agent", Some(profile.name));
-        for hidden in ["store_direct", "approve", "reject", "claim_adopt", "claim_inherit", "claim_show", "grant_issue", "key_enrol", "seal_list"] {
+        for hidden in [
+            "store_direct",
+            "approve",
+            "reject",
+            "claim_adopt",
+            "claim_inherit",
+            "claim_show",
+            "grant_issue",
+            "key_enrol",
+            "proposal_decide",
+            "proposal_snooze",
+            "seal_list",
+        ] {
             assert!(!names(&listing).contains(&hidden), "{}: {hidden} is listed for agents", profile.name);
         }
     }

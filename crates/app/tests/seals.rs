@@ -91,7 +91,7 @@ fn a_review_takes_one_key_each_and_the_passphrase_once() {
     for content in ["first", "second", "third", "fourth", "fifth"] {
         house.store(content);
     }
-    let mut pty = house.pty(&["review"]);
+    let mut pty = house.pty(&["review", "--plain"]);
     for (content, key) in [("first", "a"), ("second", "r"), ("third", "s"), ("fourth", "a"), ("fifth", "q")] {
         let page = pty.expect("stop (q)? ");
         assert!(page.contains(content), "{page}");

@@ -62,6 +62,11 @@ impl View<'_> {
         self.many(&sql, args![crate::beside::listed(ids)?], map)
     }
 
+    /// Every claim whose present standing rests on this seal.
+    pub fn claims_under(&mut self, seal: Digest) -> Result<Vec<Claim>> {
+        self.many(&format!("select {COLUMNS} from claim where seal = ?1 order by id limit ?2"), args![seal, i64::MAX], map)
+    }
+
     /// Claims, newest first.
     pub fn claims(&mut self, filter: &ClaimFilter) -> Result<Vec<Claim>> {
         let mut args: Vec<Value> = Vec::new();

@@ -53,6 +53,7 @@ mod proposal;
 mod seal_request;
 mod session;
 mod setting;
+mod snooze;
 mod source;
 #[cfg(feature = "testing")]
 pub mod testing;

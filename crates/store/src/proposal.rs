@@ -22,12 +22,14 @@ const WAITING: &str = "select count(*) from proposal where status = ?1 and expir
 const OVERDUE: &str = "select id from proposal where status = ?1 and expires_at <= ?2 order by expires_at, id limit ?3";
 
 /// What of the proposals a list wants.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct ProposalFilter {
     /// With this status at this moment, or any: what waited too long has expired, swept or not.
     pub status: Option<(Status, Moment)>,
     /// Proposed as this kind, or running this operation, or any.
     pub kind: Option<String>,
+    /// Less what this person put off.
+    pub awake_for: Option<String>,
     /// At most so many.
     pub limit: i64,
 }
@@ -76,9 +78,12 @@ impl View<'_> {
         let kind = filter.kind.as_deref().unwrap_or("");
         let sql = format!(
             "select {COLUMNS} from proposal where (?1 = '' or case when status = ?2 and expires_at <= ?3 then ?4 else status end = ?1)
-             and (?5 = '' or op = ?5 or input ->> 'as' = ?5) order by created_at, id limit ?6"
+             and (?5 = '' or op = ?5 or input ->> 'as' = ?5)
+             and (?6 = '' or not exists (select 1 from snooze s where s.principal = ?6 and s.proposal = proposal.id and s.until > ?3))
+             order by created_at, id limit ?7"
         );
-        self.many(&sql, args![status, Status::Pending.name(), now, Status::Expired.name(), kind, filter.limit], map)
+        let awake_for = filter.awake_for.as_deref().unwrap_or("");
+        self.many(&sql, args![status, Status::Pending.name(), now, Status::Expired.name(), kind, awake_for, filter.limit], map)
     }
 
     /// The pending proposal that already says this; it may be overdue and not yet swept.

@@ -137,7 +137,7 @@ impl View<'_> {
         for claim in self.claims(&crate::ClaimFilter { limit: i64::MAX, ..Default::default() })? {
             found.insert(claim.id.to_string(), claim::state(&claim)?);
         }
-        for proposal in self.proposals(&crate::ProposalFilter { status: None, kind: None, limit: i64::MAX })? {
+        for proposal in self.proposals(&crate::ProposalFilter { limit: i64::MAX, ..crate::ProposalFilter::default() })? {
             found.insert(proposal.id.to_string(), proposal::state(&proposal)?);
         }
         self.each_evidence_state(&mut |name, state| {

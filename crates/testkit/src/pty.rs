@@ -98,6 +98,26 @@ impl Pty {
         self.keyboard.write_all(text.as_bytes()).expect("type on the pseudo-terminal");
     }
 
+    /// Makes the window another size, as a person drags it.
+    ///
+    /// # Panics
+    /// When the terminal is gone.
+    #[track_caller]
+    pub fn resize(&mut self, columns: u16, rows: u16) {
+        let size = Winsize { ws_row: rows, ws_col: columns, ..SIZE };
+        tcsetwinsize(&self.keyboard, size).expect("resize the pseudo-terminal");
+    }
+
+    /// Tells the program to end.
+    ///
+    /// # Panics
+    /// When it has ended already.
+    #[track_caller]
+    pub fn terminate(&mut self) {
+        let process = rustix::process::Pid::from_child(&self.child);
+        rustix::process::kill_process(process, rustix::process::Signal::TERM).expect("send a signal");
+    }
+
     /// Everything the terminal has shown so far.
     pub fn transcript(&self) -> String {
         String::from_utf8_lossy(&self.seen).into_owned()

@@ -240,11 +240,12 @@ impl Sim {
             base
         };
         let proposal = self.dice.pick(&self.ids.proposals).cloned().unwrap_or_else(|| "p_none".into());
+        let second = self.dice.pick(&self.ids.proposals).cloned().unwrap_or_else(|| "p_none".into());
         let claim = self.dice.pick(&self.ids.claims).cloned().unwrap_or_else(|| "d_none".into());
         let evidence = self.dice.pick(&self.ids.evidence).cloned().unwrap_or_else(|| "e_none".into());
         let other = self.dice.pick(&self.ids.claims).cloned().unwrap_or_else(|| "l_none".into());
         let link = self.dice.pick(&self.ids.links).cloned().unwrap_or_else(|| "lk_none".into());
-        match self.dice.below(42) {
+        match self.dice.below(44) {
             0..5 => ("store", with(json!({ "content": content }))),
             5 => ("store", with(json!({ "content": content, "as": kind, "evidence": [evidence], "direct": true }))),
             6 => ("store", json!({ "content": content, "source": "auto_extract", "evidenceRefs": { "session_id": "s", "conversation_id": "c" } })),
@@ -286,6 +287,11 @@ impl Sim {
             39 => ("recall_ideas", json!({ "limit": 100 })),
             40 => ("recall_links", json!({ "recordId": claim })),
             26 => ("seal.decline", json!({ "id": self.dice.pick(&self.ids.requests).cloned().unwrap_or_default() })),
+            41 => ("proposal.snooze", json!({ "proposalId": proposal, "days": self.dice.below(40) })),
+            42 => (
+                "proposal.decide",
+                json!({ "decisions": [{ "proposalId": proposal, "verdict": "approve" }, { "proposalId": second, "verdict": if self.dice.one_in(2) { "reject" } else { "approve" } }] }),
+            ),
             _ => ("grant.revoke", json!({ "id": self.dice.pick(&self.ids.grants).cloned().unwrap_or_default() })),
         }
     }

@@ -135,7 +135,7 @@ fn write(house: &House, view: &mut View<'_>, out: &mut dyn Write) -> Result<Writ
         let proof = bound.proof(view, &name)?;
         lines.put("beside", &Line::Beside(json!({ "record": line, "proof": proof })))?;
     }
-    for proposal in view.proposals(&ProposalFilter { status: None, kind: None, limit: i64::MAX })? {
+    for proposal in view.proposals(&ProposalFilter { limit: i64::MAX, ..ProposalFilter::default() })? {
         lines.put("proposal", &Line::Proposal(proposal_line(&proposal)))?;
     }
     view.each_seal(&mut |seal| lines.put("seal", &Line::Seal(json!({ "digest": seal.statement.digest(), "seal": seal }))))?;

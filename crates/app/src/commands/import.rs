@@ -235,7 +235,7 @@ fn unknown<'b>(desk: &Desk, palace: &str, bundles: &'b [Bundle]) -> Result<Vec<&
 /// Claims of that palace that were proposed here before.
 fn claims_here(desk: &Desk, palace: &str) -> Result<BTreeSet<String>, Refusal> {
     let found = desk.engine.look(|_, view| {
-        let proposals = view.proposals(&ProposalFilter { status: None, kind: None, limit: i64::MAX })?;
+        let proposals = view.proposals(&ProposalFilter { limit: i64::MAX, ..ProposalFilter::default() })?;
         let imported =
             proposals.iter().filter(|p| p.source == Source::Import.name()).filter_map(|p| serde_json::from_str::<Json>(&p.evidence_refs).ok());
         Ok(imported.filter(|refs| refs["palace"] == palace).filter_map(|refs| refs["claim"].as_str().map(str::to_owned)).collect())

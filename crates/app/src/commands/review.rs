@@ -1,16 +1,17 @@
 //! `palace review`: go through what waits, one key each. The passphrase is asked once, and again if it was wrong.
 //!
-//! Not here: deciding. Each key is a call of its own, sealed like any other.
+//! On a terminal it is the [inbox](crate::inbox); `--plain` asks line by line, and over a pipe it is for reading only.
 
 use super::{Context, HouseCommand};
 use crate::{
     desk::Desk,
-    doors::cli::{Format, banner, finish, print},
+    doors::cli::{Format, banner, finish, paints, print},
+    inbox::Sitting,
     render,
     sealing::{Sealer, asking},
     terminal::Terminal,
 };
-use clap::{ArgMatches, Command};
+use clap::{Arg, ArgAction, ArgMatches, Command};
 use kernel::{
     actor::Mode,
     palace::Sealing,
@@ -18,34 +19,58 @@ use kernel::{
     seal::Statement,
 };
 use serde_json::{Value as Json, json};
-use std::process::ExitCode;
-
-/// How often the passphrase may be typed.
-const TRIES: u32 = 3;
+use std::{io::IsTerminal, process::ExitCode};
 
 pub(super) const COMMAND: HouseCommand = HouseCommand { name: "review", verbs: &[], command, run };
 
 fn command() -> Command {
-    Command::new("review").about("Go through the proposals that wait, one key each")
+    Command::new("review")
+        .about("Go through the proposals that wait, one key each")
+        .arg(Arg::new("plain").long("plain").action(ArgAction::SetTrue).help("Ask line by line instead of showing a screen"))
 }
 
-fn run(context: &Context, _: &ArgMatches) -> Result<ExitCode, Refusal> {
+/// How often the passphrase may be wrong before a sitting goes on without a seal.
+const TRIES: u32 = 3;
+
+fn run(context: &Context, matches: &ArgMatches) -> Result<ExitCode, Refusal> {
     let desk = Context { mode: Mode::Human, ..context.clone() }.open()?;
     let house = desk.engine.house().map_err(engine::Error::into_refusal)?;
-    banner(house.genesis.sealing == Sealing::Unsealed);
-    let listed = desk.ask("proposal.list", json!({ "limit": 1000 }))?;
-    let Ok(terminal) = Terminal::open() else {
+    let unsealed = house.genesis.sealing == Sealing::Unsealed;
+    banner(unsealed);
+    let plain = matches.get_flag("plain");
+    let terminal = Terminal::open().ok().filter(|_| plain || std::io::stdout().is_terminal());
+    let Some(terminal) = terminal else {
         // Over a pipe it is for reading only.
-        finish(context.format, listed.get());
+        finish(context.format, desk.ask("proposal.list", json!({ "limit": 1000 }))?.get());
         return Ok(ExitCode::SUCCESS);
     };
     if context.format == Format::Json {
         return Err(Code::InputInvalid.refuse("--format", "a review is for people").next("Use `palace proposals --format json` to read what waits"));
     }
     let mut sealer = Sealer::new(&desk, terminal)?.asking_up_to(TRIES);
+    if plain { line_by_line(&desk, &mut sealer) } else { at_the_inbox(&desk, &mut sealer, unsealed) }
+}
+
+/// One list, one seal.
+fn at_the_inbox<'d>(desk: &'d Desk, sealer: &mut Sealer<'d>, unsealed: bool) -> Result<ExitCode, Refusal> {
+    match Sitting::new(desk, sealer, unsealed, paints(&std::io::stdout()))? {
+        None => print(NOTHING),
+        Some(sitting) => {
+            let tally = sitting.run()?;
+            print(&format!("{} approved, {} rejected, {} put off, {} left.\n", tally.approved, tally.rejected, tally.snoozed, tally.left));
+        }
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+const NOTHING: &str = "Nothing waits for you.\n";
+
+/// One question after the other, each decision under a seal of its own.
+fn line_by_line(desk: &Desk, sealer: &mut Sealer<'_>) -> Result<ExitCode, Refusal> {
+    let listed = desk.ask("proposal.list", json!({ "status": "inbox", "limit": 1000 }))?;
     let waiting = listed.get().result["proposals"].as_array().cloned().unwrap_or_default();
     if waiting.is_empty() {
-        print("Nothing waits for you.\n");
+        print(NOTHING);
         return Ok(ExitCode::SUCCESS);
     }
     let (mut approved, mut rejected, mut left, mut locked) = (0, 0, 0, None);
@@ -75,7 +100,7 @@ fn run(context: &Context, _: &ArgMatches) -> Result<ExitCode, Refusal> {
                 break;
             }
         };
-        match decide(&desk, &mut sealer, seen, &input) {
+        match decide(desk, sealer, seen, &input) {
             Ok(()) if seen.op == yes.op => approved += 1,
             Ok(()) => rejected += 1,
             // A key that does not open will not open for the next one either.

@@ -9,6 +9,7 @@
 
 mod key;
 mod modes;
+mod screen;
 #[cfg(test)]
 mod tests;
 mod visible;
@@ -22,6 +23,7 @@ use std::fs::File;
 use std::io::{self, Read, Write};
 use zeroize::Zeroizing;
 
+pub use screen::{Heard, Screen};
 pub use visible::{visible, visible_line};
 
 const TERMINAL: &str = "/dev/tty";
@@ -126,6 +128,12 @@ impl Terminal {
         }
         drop(held);
         answer
+    }
+
+    /// Takes the whole screen, until what is given back is dropped. Questions can still be asked meanwhile.
+    pub fn screen(&self) -> Result<Screen, AskError> {
+        self.require_foreground()?;
+        Ok(Screen::take(&self.file)?)
     }
 
     /// One line, without its end. The modes are set before the prompt appears: who answers at

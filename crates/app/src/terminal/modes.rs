@@ -12,7 +12,7 @@ use std::io;
 const CTRL_C: u8 = 0x03;
 const CTRL_D: u8 = 0x04;
 
-/// The three ways to listen.
+/// The four ways to listen.
 #[derive(Clone, Copy)]
 pub(super) enum Modes {
     /// A line, edited and echoed by the kernel.
@@ -21,6 +21,8 @@ pub(super) enum Modes {
     SecretLine,
     /// One key at a time, not echoed.
     Key,
+    /// Every key at once and as it is, Enter told from a line feed and Ctrl-S a key like others.
+    Screen,
 }
 
 /// Puts the modes back when dropped.
@@ -44,7 +46,7 @@ pub(super) fn enter(terminal: &File, modes: Modes) -> io::Result<Held> {
     Ok(held)
 }
 
-fn listening(mut termios: Termios, modes: Modes) -> Termios {
+pub(super) fn listening(mut termios: Termios, modes: Modes) -> Termios {
     let echo = LocalModes::ECHO | LocalModes::ECHONL;
     termios.local_modes -= LocalModes::ISIG | echo;
     // The program before us may have left Enter as a carriage return.
@@ -57,14 +59,16 @@ fn listening(mut termios: Termios, modes: Modes) -> Termios {
             termios.special_codes[SpecialCodeIndex::VEOL] = CTRL_C;
             termios.special_codes[SpecialCodeIndex::VEOF] = CTRL_D;
         }
-        Modes::Key => {
+        Modes::Key | Modes::Screen => {
             termios.local_modes -= LocalModes::ICANON | LocalModes::IEXTEN;
             termios.special_codes[SpecialCodeIndex::VMIN] = 1;
             termios.special_codes[SpecialCodeIndex::VTIME] = 0;
         }
     }
-    if let Modes::Line = modes {
-        termios.local_modes |= LocalModes::ECHO;
+    match modes {
+        Modes::Line => termios.local_modes |= LocalModes::ECHO,
+        Modes::Screen => termios.input_modes -= InputModes::ICRNL | InputModes::IXON,
+        Modes::SecretLine | Modes::Key => {}
     }
     termios
 }

@@ -55,6 +55,22 @@ fn scene() {
             }
             key(&mut terminal)
         }
+        "screen" => {
+            let terminal = terminal();
+            let mut screen = terminal.screen().expect("the screen");
+            println!("held");
+            let mut heard = String::new();
+            while !heard.ends_with('q') {
+                match screen.hear().expect("hear") {
+                    super::Heard::Bytes(bytes) => heard.push_str(&String::from_utf8_lossy(&bytes)),
+                    super::Heard::Resized => println!("resized"),
+                    super::Heard::Closed => break,
+                }
+                assert!(!heard.contains('!'), "on purpose");
+            }
+            drop(screen);
+            format!("heard {heard:?}")
+        }
         other => panic!("no scene {other:?}"),
     };
     println!("<{said}>");
@@ -254,4 +270,44 @@ fn whatever_hides_or_moves_text_is_spelled_out() {
     for bidi in ('\u{202a}'..='\u{202e}').chain('\u{2066}'..='\u{2069}') {
         assert!(!visible(&bidi.to_string()).contains(bidi));
     }
+}
+
+const GIVEN_BACK: &str = "\x1b[?1049l";
+
+#[test]
+fn a_screen_hears_every_key_as_it_is_and_is_given_back() {
+    let mut pty = play("screen");
+    pty.expect("\x1b[?1049h");
+    pty.expect("held");
+    pty.send("a\r\n\x03\x13q");
+    pty.expect(GIVEN_BACK);
+    pty.expect(r#"<heard "a\r\n\u{3}\u{13}q">"#);
+    pty.expect("restored: true");
+    assert!(pty.finish().0.success());
+}
+
+#[test]
+fn a_screen_is_told_when_its_size_changes() {
+    let mut pty = play("screen");
+    pty.expect("held");
+    pty.resize(80, 24);
+    pty.expect("resized");
+    pty.send("q");
+    pty.expect("restored: true");
+}
+
+#[test]
+fn a_panic_and_a_signal_give_the_screen_back() {
+    let mut pty = play("screen");
+    pty.expect("held");
+    pty.send("!");
+    pty.expect(GIVEN_BACK);
+    pty.expect("on purpose"); // said where it can be read
+    assert!(!pty.finish().0.success());
+
+    let mut pty = play("screen");
+    pty.expect("held");
+    pty.terminate();
+    pty.expect(GIVEN_BACK);
+    assert_eq!(pty.finish().0.code(), Some(143));
 }

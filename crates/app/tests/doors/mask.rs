@@ -4,7 +4,7 @@ use serde_json::Value as Json;
 use testkit::dump::Names;
 
 /// Fields whose value says when, where or through what, not what.
-const CIRCUMSTANCES: [&str; 7] = ["receipt", "session", "note", "checkpoint", "log_key", "salt", "body"];
+const CIRCUMSTANCES: [&str; 8] = ["receipt", "session", "client", "note", "checkpoint", "log_key", "salt", "body"];
 
 /// Short names for what is drawn at random, in order of appearance.
 #[derive(Debug, Default)]

@@ -201,7 +201,7 @@ pub fn lists_are_ordered_and_bounded(on: On) {
         ["d_4", "d_3", "d_2", "d_1"]
     );
     let mut waiting = |status, now| {
-        let filter = ProposalFilter { status: Some((status, now)), kind: Some("decision".into()), limit: 2 };
+        let filter = ProposalFilter { status: Some((status, now)), kind: Some("decision".into()), limit: 2, ..ProposalFilter::default() };
         view.proposals(&filter).expect("read").into_iter().map(|p| p.id.to_string()).collect::<Vec<_>>()
     };
     let (soon, late) = (proposal(1).created_at, proposal(1).expires_at);

@@ -55,8 +55,9 @@ impl Operation for Trace {
             for stored in cx.mentions(&palace, &record_id, ENTRIES_MAX)? {
                 let mut named = BTreeSet::new();
                 let body = body_of(&stored);
-                for said in ["after", "input", "result"] {
-                    ids_in(&body[said], &mut named);
+                match told_apart(&body, &record_id) {
+                    Some(own) => ids_in(own, &mut named),
+                    None => ["after", "input", "result"].iter().for_each(|said| ids_in(&body[said], &mut named)),
                 }
                 for other in named {
                     if seen.len() < RECORDS_MAX && seen.insert(other.clone()) {
@@ -72,6 +73,15 @@ impl Operation for Trace {
         seen.remove(&id);
         Ok(Output { id, related: seen.into_iter().collect(), entries: entries.into_values().collect() })
     }
+}
+
+/// Of an entry that made many decisions, the one about this record: what was decided in the same breath is not related for it.
+fn told_apart<'b>(body: &'b serde_json::Value, id: &str) -> Option<&'b serde_json::Value> {
+    body["result"]["decisions"].as_array()?.iter().find(|decision| {
+        let mut named = BTreeSet::new();
+        ids_in(decision, &mut named);
+        named.contains(id)
+    })
 }
 
 /// The one spelling of an id of a record, if it is one.

@@ -63,27 +63,47 @@ impl Operation for Approve {
 
     fn shown(view: &mut View<'_>, house: &House, call: &Call, input: &Input) -> Result<Shown, Error> {
         let proposal = waiting(view, call, &input.proposal_id)?;
-        let inner = shown_by_call(view, house, call, &proposal)?;
+        let inner = shown_by_call(view, house, call, &proposal, &input_of(&proposal)?)?;
         Ok(Shown { covers: [vec![proposal.digest()], inner.covers].concat(), what: asked(&proposal, &inner.what)? })
     }
 
     fn run(cx: &mut Reviewed<'_>, Input { proposal_id, by, note }: Input) -> Result<Output, Error> {
-        let mut proposal = cx.proposal(&proposal_id)?.ok_or_else(|| missing("proposal", &proposal_id))?;
-        proposal.waits(cx.call.now)?;
-        let op = waiting_op(&proposal.op)?;
-        cx.from = Some(proposal.clone());
-        let result = op.run_reviewed(cx, input_of(&proposal)?)?;
-        // An erasure takes its own words out of the proposal that asked for it.
-        proposal = cx.proposal(&proposal_id)?.ok_or_else(|| missing("proposal", &proposal_id))?;
-        proposal.status = Status::Approved;
-        proposal.promoted_to = result["id"].as_str().and_then(|id| ClaimId::parse(id).ok());
-        proposal.reviewed_by = by.map_or_else(|| cx.call.actor.name().to_owned(), String::from);
-        proposal.reviewed_at = Some(cx.call.now);
-        proposal.review_note = note.map_or_else(String::new, String::from);
-        cx.decide(&proposal)?;
-        cx.about(&proposal.id);
-        Ok(Output { proposal_id: proposal.id, status: proposal.status, promoted_to: proposal.promoted_to, result })
+        let done = say_yes(cx, &proposal_id, None, Remark { by, note: note.map_or_else(String::new, String::from) })?;
+        cx.about(&proposal_id);
+        Ok(done)
     }
+}
+
+/// What is kept beside a decision: who decided, if not the caller, and what they said.
+pub(super) struct Remark {
+    pub(super) by: Option<Name>,
+    pub(super) note: String,
+}
+
+/// Carries out the call that waited, or what a human made of it, and writes down the yes.
+pub(super) fn say_yes(cx: &mut Reviewed<'_>, id: &ProposalId, edited: Option<Json>, remark: Remark) -> Result<Output, Error> {
+    let proposal = cx.proposal(id)?.ok_or_else(|| missing("proposal", id))?;
+    proposal.waits(cx.call.now)?;
+    let input = edited.map_or_else(|| input_of(&proposal), Ok)?;
+    let op = waiting_op(&proposal.op)?;
+    cx.from = Some(proposal);
+    let result = op.run_reviewed(cx, input)?;
+    cx.from = None;
+    // An erasure takes its own words out of the proposal that asked for it.
+    let proposal = cx.proposal(id)?.ok_or_else(|| missing("proposal", id))?;
+    let promoted_to = result["id"].as_str().and_then(|id| ClaimId::parse(id).ok());
+    let proposal = decided(cx, Proposal { promoted_to, ..proposal }, Status::Approved, remark)?;
+    Ok(Output { proposal_id: proposal.id, status: proposal.status, promoted_to: proposal.promoted_to, result })
+}
+
+/// Writes down what became of a proposal.
+pub(super) fn decided(cx: &mut Reviewed<'_>, mut proposal: Proposal, status: Status, remark: Remark) -> Result<Proposal, Error> {
+    proposal.status = status;
+    proposal.reviewed_by = remark.by.map_or_else(|| cx.call.actor.name().to_owned(), String::from);
+    proposal.reviewed_at = Some(cx.call.now);
+    proposal.review_note = remark.note;
+    cx.decide(&proposal)?;
+    Ok(proposal)
 }
 
 /// The proposal, if it still waits.
@@ -93,9 +113,9 @@ pub(super) fn waiting(view: &mut View<'_>, call: &Call, id: &ProposalId) -> Resu
     Ok(proposal)
 }
 
-/// What the call that waits shows of itself.
-pub(super) fn shown_by_call(view: &mut View<'_>, house: &House, call: &Call, proposal: &Proposal) -> Result<Shown, Error> {
-    waiting_op(&proposal.op)?.shown(view, house, call, &input_of(proposal)?)
+/// What the call that waits shows of itself, with its own input or with what a human made of it.
+pub(super) fn shown_by_call(view: &mut View<'_>, house: &House, call: &Call, proposal: &Proposal, input: &Json) -> Result<Shown, Error> {
+    waiting_op(&proposal.op)?.shown(view, house, call, input)
 }
 
 /// What a reviewer sees: the call, who asks, and what the call itself shows.

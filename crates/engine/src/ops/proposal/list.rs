@@ -2,7 +2,10 @@
 
 use super::Item;
 use crate::{Dialect, Error, Look, Method, Operation, Spec, ops::limit};
-use kernel::{effect::Read, proposal::Status};
+use kernel::{
+    effect::Read,
+    proposal::{Proposal, Status},
+};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use store::ProposalFilter;
@@ -19,6 +22,8 @@ pub enum Wanted {
     /// Those that wait
     #[default]
     Pending,
+    /// Those that wait and that you have not put off
+    Inbox,
     /// Those a human agreed to
     Approved,
     /// Those a human refused
@@ -62,15 +67,22 @@ impl Operation for List {
 
     fn run(cx: &mut Look<'_>, input: Input) -> Result<Output, Error> {
         let status = match input.status {
-            Wanted::Pending => Some(Status::Pending),
+            Wanted::Pending | Wanted::Inbox => Some(Status::Pending),
             Wanted::Approved => Some(Status::Approved),
             Wanted::Rejected => Some(Status::Rejected),
             Wanted::Expired => Some(Status::Expired),
             Wanted::All => None,
         };
         let now = cx.call.now;
-        let filter = ProposalFilter { status: status.map(|status| (status, now)), kind: input.kind, limit: limit(input.limit, 20) };
-        let proposals = cx.proposals(&filter)?.into_iter().map(|p| Item::of(p, now)).collect::<Result<Vec<_>, _>>()?;
-        Ok(Output { proposals })
+        let me = cx.call.actor.name().to_owned();
+        let awake_for = matches!(input.status, Wanted::Inbox).then(|| me.clone());
+        let filter = ProposalFilter { status: status.map(|status| (status, now)), kind: input.kind, awake_for, limit: limit(input.limit, 20) };
+        let found = cx.proposals(&filter)?;
+        let mut snoozed = cx.snoozed(&me, now)?;
+        let item = |p: Proposal| {
+            let snoozed_until = snoozed.remove(&p.id).filter(|_| p.status == Status::Pending);
+            Ok(Item { snoozed_until, ..Item::of(p, now)? })
+        };
+        Ok(Output { proposals: found.into_iter().map(item).collect::<Result<_, Error>>()? })
     }
 }

@@ -1,10 +1,12 @@
 //! What waits for a human.
 
 pub mod approve;
+pub mod decide;
 pub mod expire;
 pub mod list;
 pub mod reject;
 pub mod show;
+pub mod snooze;
 
 use crate::Error;
 use kernel::{
@@ -36,6 +38,12 @@ pub struct Item {
     pub author: String,
     /// What kind of caller
     pub author_kind: String,
+    /// Client it came through
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub client: String,
+    /// Session it was filed in
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub session: String,
     /// Who thought of it
     pub source: String,
     /// What it cites
@@ -47,6 +55,9 @@ pub struct Item {
     /// How sure the guess of its kind was
     #[serde(skip_serializing_if = "Option::is_none")]
     pub classification_confidence: Option<Confidence>,
+    /// What gave its kind away
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub signals: Vec<String>,
     /// What it became
     #[serde(skip_serializing_if = "Option::is_none")]
     pub promoted_to: Option<ClaimId>,
@@ -63,6 +74,9 @@ pub struct Item {
     /// When it was put away, because nobody answered
     #[serde(skip_serializing_if = "Option::is_none")]
     pub archived_at: Option<Moment>,
+    /// Until when you put it off
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub snoozed_until: Option<Moment>,
 }
 
 impl Item {
@@ -75,15 +89,19 @@ impl Item {
             op: p.op,
             author: p.author,
             author_kind: p.author_kind,
+            client: p.agent_type,
+            session: p.session,
             source: p.source,
             evidence: p.evidence,
-            classification_confidence: p.classified.map(|c| c.confidence),
+            classification_confidence: p.classified.as_ref().map(|c| c.confidence),
+            signals: p.classified.map(|c| c.signals).unwrap_or_default(),
             promoted_to: p.promoted_to,
             reviewed_by: p.reviewed_by,
             review_note: p.review_note,
             created_at: p.created_at,
             expires_at: p.expires_at,
             archived_at: p.archived_at,
+            snoozed_until: None, // the reader's own; a list adds it
         })
     }
 }

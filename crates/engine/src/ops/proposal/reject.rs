@@ -1,14 +1,20 @@
 //! Reject a proposal: it is kept, with the reason, and nothing comes of it.
 
 use super::{
-    approve::{Input, asked, shown_by_call, waiting},
+    approve::{Input, Remark, asked, decided, shown_by_call, waiting},
     input_of,
 };
 use crate::{Dialect, Error, House, Method, Operation, Reviewed, Shown, Spec, ops::missing};
-use kernel::{call::Call, effect::Govern, gate::Agents, id::ProposalId, proposal::Status};
+use kernel::{
+    call::Call,
+    effect::Govern,
+    gate::Agents,
+    id::ProposalId,
+    proposal::{Proposal, Status},
+};
 use schemars::JsonSchema;
 use serde::Serialize;
-use serde_json::json;
+use serde_json::{Value as Json, json};
 use store::View;
 
 /// A human's no. It needs a seal too: silence and forgery are not decisions.
@@ -37,25 +43,33 @@ impl Operation for Reject {
 
     fn shown(view: &mut View<'_>, house: &House, call: &Call, input: &Input) -> Result<Shown, Error> {
         let proposal = waiting(view, call, &input.proposal_id)?;
-        let shows = match shown_by_call(view, house, call, &proposal) {
-            Ok(inner) => inner.what,
-            // What it speaks of may be gone since: it can no longer be carried out, but it can always be turned down.
-            Err(Error::Refused(why)) => json!({ "input": input_of(&proposal)?, "canNoLongerBeDone": why.to_string() }),
-            Err(error) => return Err(error),
-        };
         // A no must never be found standing behind a yes: it covers the proposal, not what the proposal would have made true.
-        Ok(Shown { covers: vec![proposal.digest()], what: asked(&proposal, &shows)? })
+        Ok(Shown { covers: vec![proposal.digest()], what: turned_down(view, house, call, &proposal)? })
     }
 
     fn run(cx: &mut Reviewed<'_>, Input { proposal_id, by, note }: Input) -> Result<Output, Error> {
-        let mut proposal = cx.proposal(&proposal_id)?.ok_or_else(|| missing("proposal", &proposal_id))?;
-        proposal.waits(cx.call.now)?;
-        proposal.status = Status::Rejected;
-        proposal.reviewed_by = by.map_or_else(|| cx.call.actor.name().to_owned(), String::from);
-        proposal.reviewed_at = Some(cx.call.now);
-        proposal.review_note = note.map_or_else(String::new, String::from);
-        cx.decide(&proposal)?;
-        cx.about(&proposal.id);
-        Ok(Output { proposal_id: proposal.id, status: proposal.status })
+        let done = say_no(cx, &proposal_id, Remark { by, note: note.map_or_else(String::new, String::from) })?;
+        cx.about(&proposal_id);
+        Ok(done)
     }
+}
+
+/// What a human sees before they say no.
+pub(super) fn turned_down(view: &mut View<'_>, house: &House, call: &Call, proposal: &Proposal) -> Result<Json, Error> {
+    let input = input_of(proposal)?;
+    let shows = match shown_by_call(view, house, call, proposal, &input) {
+        Ok(inner) => inner.what,
+        // What it speaks of may be gone since: it can no longer be carried out, but it can always be turned down.
+        Err(Error::Refused(why)) => json!({ "input": input, "canNoLongerBeDone": why.to_string() }),
+        Err(error) => return Err(error),
+    };
+    asked(proposal, &shows)
+}
+
+/// Writes down the no.
+pub(super) fn say_no(cx: &mut Reviewed<'_>, id: &ProposalId, remark: Remark) -> Result<Output, Error> {
+    let proposal = cx.proposal(id)?.ok_or_else(|| missing("proposal", id))?;
+    proposal.waits(cx.call.now)?;
+    let proposal = decided(cx, proposal, Status::Rejected, remark)?;
+    Ok(Output { proposal_id: proposal.id, status: proposal.status })
 }

@@ -1,0 +1,168 @@
+//! One proposal as the inbox holds it: what it would change, who asks, what it rests on, and the digests of what was shown.
+
+use super::alike;
+use crate::{render, terminal::visible_line};
+use kernel::{claim::Draft, ledger::Digest, time::Moment};
+use serde_json::Value as Json;
+use std::collections::BTreeSet;
+
+/// The operation whose words a person may change before agreeing.
+const ADOPT: &str = "claim.adopt";
+/// The operation that is decided by itself.
+const ERASE: &str = "evidence.erase";
+
+/// A proposal that waits.
+#[derive(Clone, Debug)]
+pub(crate) struct Item {
+    pub(crate) id: String,
+    /// The call that approving it runs.
+    pub(crate) op: String,
+    /// The kind of belief, or the operation.
+    pub(crate) kind: String,
+    /// Where it would hold.
+    pub(crate) place: String,
+    /// What it says, in one line made safe to show.
+    pub(crate) line: String,
+    /// The claim it would adopt.
+    pub(crate) claim: Option<Draft>,
+    /// What the call shows of itself, where it adopts no claim.
+    pub(crate) shows: String,
+    pub(crate) evidence: Vec<Seen>,
+    /// Who asks, in lines.
+    pub(crate) asks: Vec<String>,
+    /// Why it is of this kind.
+    pub(crate) guess: String,
+    pub(crate) expires: Moment,
+    pub(crate) words: BTreeSet<String>,
+    /// What a yes would cover, as it was when this was shown.
+    pub(crate) covers: Vec<Digest>,
+    /// Why it can no longer be approved.
+    pub(crate) gone: Option<String>,
+    pub(crate) nearest: Nearest,
+}
+
+/// A piece of evidence, as a person sees it.
+#[derive(Clone, Debug)]
+pub(crate) struct Seen {
+    pub(crate) head: String,
+    pub(crate) text: String,
+}
+
+/// What is believed already and says nearly this.
+#[derive(Clone, Debug, Default)]
+pub(crate) enum Nearest {
+    /// Nobody looked yet.
+    #[default]
+    Unknown,
+    /// There is nothing like it.
+    Nothing,
+    /// This claim, sharing so many of a hundred words.
+    Claim { id: String, content: String, alike: usize },
+}
+
+/// What a look at one proposal gave.
+#[derive(Debug)]
+pub(crate) struct Looked {
+    /// What a decision on it shows.
+    pub(crate) shown: Json,
+    /// What a yes would cover; of one that can no longer be approved, what a no would.
+    pub(crate) covers: Vec<Digest>,
+    /// Why it can no longer be approved.
+    pub(crate) gone: Option<String>,
+}
+
+impl Item {
+    /// The proposal as it was listed, with what was seen of it.
+    pub(crate) fn read(listed: &Json, looked: Looked) -> Self {
+        let text = |field: &str| listed[field].as_str().unwrap_or_default().to_owned();
+        let (id, op, input, shows) = (text("id"), text("op"), &listed["input"], &looked.shown["shows"]);
+        let claim = (op == ADOPT).then(|| serde_json::from_value::<Draft>(input.clone()).ok()).flatten();
+        let kind = claim.as_ref().map_or_else(|| op.clone(), |draft| draft.kind.name().to_owned());
+        let place = claim.as_ref().map_or_else(String::new, place);
+        let said = said(claim.as_ref(), input, shows);
+        let line = visible_line(&said.split_whitespace().collect::<Vec<_>>().join(" "));
+        let evidence = shows["evidence"].as_array().into_iter().flatten().map(seen).collect();
+        Self {
+            line: if claim.is_some() { line } else { format!("{op}: {line}") },
+            shows: if claim.is_some() { String::new() } else { render::text(&op, shows) },
+            asks: asks(listed),
+            guess: guess(listed),
+            expires: Moment::parse(&text("expiresAt")).unwrap_or(Moment::from_millis(0)),
+            words: alike::words(&said),
+            covers: looked.covers,
+            gone: looked.gone,
+            nearest: if claim.is_some() { Nearest::Unknown } else { Nearest::Nothing },
+            id,
+            op,
+            kind,
+            place,
+            claim,
+            evidence,
+        }
+    }
+
+    /// What may stand together with it.
+    pub(crate) fn sort(&self) -> String {
+        format!("{} {} {}", self.op, self.kind, self.place)
+    }
+
+    /// Why it cannot be approved here, if it cannot.
+    pub(crate) fn not_approvable(&self) -> Option<String> {
+        if self.op == ERASE {
+            return Some(format!("An erasure is decided by itself: run `palace approve {}`", self.id));
+        }
+        self.gone.as_ref().map(|why| format!("{} can no longer be approved: {why}", self.id))
+    }
+
+    /// Whether the words of a filter are in it.
+    pub(crate) fn matches(&self, filter: &str) -> bool {
+        let filter = filter.to_lowercase();
+        let texts = [&self.line, &self.kind, &self.place, &self.id].into_iter().chain(&self.asks);
+        filter.is_empty() || texts.into_iter().any(|text| text.to_lowercase().contains(&filter))
+    }
+}
+
+fn place(draft: &Draft) -> String {
+    let path = draft.scope_path.as_deref().map_or_else(String::new, |path| format!(" {}", visible_line(path)));
+    format!("{}{path}", draft.scope.name())
+}
+
+/// The words by which a person knows a call: those of the claim it makes or speaks of, then its reason, then all of it.
+fn said(claim: Option<&Draft>, input: &Json, shows: &Json) -> String {
+    let words = [&shows["claim"]["content"], &input["content"], &input["reason"]].into_iter().find_map(Json::as_str);
+    claim.map_or_else(|| words.map_or_else(|| input.to_string(), str::to_owned), |draft| draft.content.as_str().to_owned())
+}
+
+fn seen(piece: &Json) -> Seen {
+    let text = |field: &str| visible_line(piece[field].as_str().unwrap_or_default());
+    let head = format!("{} · {} {} · {}", text("id"), text("origin"), text("principal"), text("source"));
+    Seen { head, text: piece["content"].as_str().unwrap_or_default().to_owned() }
+}
+
+fn asks(listed: &Json) -> Vec<String> {
+    let text = |field: &str| visible_line(listed[field].as_str().unwrap_or_default());
+    let mut lines = vec![format!("{} ({})", text("author"), text("authorKind"))];
+    for (word, field) in [("through", "client"), ("in session", "session")] {
+        if !text(field).is_empty() {
+            lines.push(format!("{word} {}", text(field)));
+        }
+    }
+    if text("source") != text("authorKind") {
+        lines.push(format!("thought of by {}", text("source")));
+    }
+    if !listed["evidenceRefs"].is_null() {
+        lines.push(format!("made from {}", visible_line(&listed["evidenceRefs"].to_string())));
+    }
+    lines.push(format!("filed {}", text("createdAt")));
+    lines
+}
+
+fn guess(listed: &Json) -> String {
+    let signals: Vec<String> = listed["signals"].as_array().into_iter().flatten().filter_map(Json::as_str).map(visible_line).collect();
+    match listed["classificationConfidence"].as_f64() {
+        _ if signals == ["explicit"] => "the author said so".to_owned(),
+        Some(sure) if signals.is_empty() => format!("no words gave it away; {sure:.2} sure"),
+        Some(sure) => format!("guessed from “{}”; {sure:.2} sure", signals.join("”, “")),
+        None => String::new(),
+    }
+}
