@@ -46,7 +46,7 @@ advance 4d
 > proposal.snooze p1 days=40
 ! INPUT_INVALID  proposal p1 would never come back: it expires at day-30
 > proposal.snooze p1 until="2020-01-01T00:00:00.000Z"
-! INPUT_INVALID  day--2193 is not after now, and proposal p1 expires at day-30
+! INPUT_INVALID  2020-01-01T00:00:00.000Z is not after now, and proposal p1 expires at day-30
 advance 22d
 > proposal.snooze p1
 = until: day-29

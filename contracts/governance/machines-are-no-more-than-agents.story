@@ -16,8 +16,15 @@ tools
   corridor_promote
   corridor_reinforce
   corridor_stats
+  decay_apply
+  decay_boost
+  decay_preview
+  decay_reinforce
+  decay_stats
+  explore_rooms
   get_postmortem
   get_postmortems
+  get_route
   postmortem_stats
   postmortem_to_learnings
   proposals
@@ -26,7 +33,13 @@ tools
   recall_contradiction_summary
   recall_contradictions
   recall_decisions
+  recall_ideas
+  recall_learning_link
+  recall_learnings_by_status
+  recall_links
   resolve_postmortem
+  scope_explain
+  search_similar
   session_conflict
   session_end
   session_list

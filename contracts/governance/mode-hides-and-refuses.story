@@ -15,8 +15,15 @@ tools
   corridor_promote
   corridor_reinforce
   corridor_stats
+  decay_apply
+  decay_boost
+  decay_preview
+  decay_reinforce
+  decay_stats
+  explore_rooms
   get_postmortem
   get_postmortems
+  get_route
   postmortem_stats
   postmortem_to_learnings
   proposals
@@ -25,7 +32,13 @@ tools
   recall_contradiction_summary
   recall_contradictions
   recall_decisions
+  recall_ideas
+  recall_learning_link
+  recall_learnings_by_status
+  recall_links
   resolve_postmortem
+  scope_explain
+  search_similar
   session_conflict
   session_end
   session_list
@@ -67,8 +80,15 @@ tools
   corridor_promote
   corridor_reinforce
   corridor_stats
+  decay_apply
+  decay_boost
+  decay_preview
+  decay_reinforce
+  decay_stats
+  explore_rooms
   get_postmortem
   get_postmortems
+  get_route
   postmortem_stats
   postmortem_to_learnings
   proposals
@@ -88,6 +108,8 @@ tools
   recall_unlink
   reject
   resolve_postmortem
+  scope_explain
+  search_similar
   session_conflict
   session_end
   session_list
@@ -101,6 +123,9 @@ tools
 as agent codex-a
 tools native
   briefing_compose
+  claim_compare
+  claim_conflicts
+  claim_contradictions
   claim_decisions
   claim_ideas
   claim_inform
@@ -121,6 +146,11 @@ tools native
   corridor_promote
   corridor_reinforce
   corridor_stats
+  decay_apply
+  decay_boost
+  decay_preview
+  decay_reinforce
+  decay_stats
   evidence_erase
   evidence_get
   evidence_record
@@ -137,6 +167,8 @@ tools native
   palace_brief
   palace_playbooks
   palace_rooms
+  palace_route
+  palace_scope
   palace_settings
   palace_status
   postmortem_learn
@@ -193,6 +225,11 @@ tools native
   corridor_promote
   corridor_reinforce
   corridor_stats
+  decay_apply
+  decay_boost
+  decay_preview
+  decay_reinforce
+  decay_stats
   evidence_erase
   evidence_get
   evidence_record
@@ -214,7 +251,10 @@ tools native
   ledger_verify
   palace_brief
   palace_configure
+  palace_playbooks
   palace_rooms
+  palace_route
+  palace_scope
   palace_settings
   palace_status
   postmortem_learn
