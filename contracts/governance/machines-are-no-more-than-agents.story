@@ -21,6 +21,8 @@ tools
   decay_preview
   decay_reinforce
   decay_stats
+  embedding_stats
+  embedding_sync
   explore_rooms
   get_postmortem
   get_postmortems
@@ -39,6 +41,8 @@ tools
   recall_links
   resolve_postmortem
   scope_explain
+  search_hybrid
+  search_semantic
   search_similar
   session_conflict
   session_end

@@ -20,6 +20,8 @@ tools
   decay_preview
   decay_reinforce
   decay_stats
+  embedding_stats
+  embedding_sync
   explore_rooms
   get_postmortem
   get_postmortems
@@ -38,6 +40,8 @@ tools
   recall_links
   resolve_postmortem
   scope_explain
+  search_hybrid
+  search_semantic
   search_similar
   session_conflict
   session_end
@@ -85,6 +89,8 @@ tools
   decay_preview
   decay_reinforce
   decay_stats
+  embedding_stats
+  embedding_sync
   explore_rooms
   get_postmortem
   get_postmortems
@@ -109,6 +115,8 @@ tools
   reject
   resolve_postmortem
   scope_explain
+  search_hybrid
+  search_semantic
   search_similar
   session_conflict
   session_end
@@ -127,6 +135,7 @@ tools native
   claim_conflicts
   claim_contradictions
   claim_decisions
+  claim_find
   claim_ideas
   claim_inform
   claim_learnings
@@ -157,6 +166,7 @@ tools native
   evidence_show
   file_brief
   index_status
+  index_unread
   key_list
   ledger_checkpoint
   ledger_consistency
@@ -200,6 +210,7 @@ tools native
   claim_conflicts
   claim_contradictions
   claim_decisions
+  claim_find
   claim_ideas
   claim_inform
   claim_inherit
@@ -241,6 +252,7 @@ tools native
   index_drop
   index_fill
   index_status
+  index_unread
   key_enrol
   key_list
   ledger_checkpoint

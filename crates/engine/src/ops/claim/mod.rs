@@ -6,6 +6,7 @@ pub mod compare;
 pub mod conflicts;
 pub mod contradictions;
 pub mod decisions;
+pub mod find;
 pub mod ideas;
 pub mod inform;
 pub mod inherit;
@@ -17,6 +18,7 @@ pub mod outcome;
 pub mod propose;
 pub mod recall;
 pub mod retire;
+
 pub mod show;
 pub mod similar;
 pub mod unlink;

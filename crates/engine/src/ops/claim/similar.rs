@@ -1,4 +1,5 @@
-//! Find claims that say nearly the same, by the small model in the binary: no network, the same answer everywhere.
+//! Find claims that mean nearly the same, as a claim or as some words, by the small model in the binary: no network, the same
+//! answer everywhere.
 //!
 //! Not here: claims that are not believed, unless a human asks for them.
 
@@ -9,9 +10,12 @@ use crate::{
 };
 use kernel::{
     actor::ActorKind,
-    claim::{Confidence, Kind, Standing},
+    claim::{Claim, Confidence, Kind, Standing},
     effect::Read,
     id::ClaimId,
+    refusal::Code,
+    scope::{Scope, ScopeKind},
+    text::Query,
 };
 use schemars::JsonSchema;
 use search::embed::Model;
@@ -26,13 +30,25 @@ pub struct Similar;
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Input {
-    /// Claim to compare with
-    #[serde(alias = "record_id", alias = "claim", alias = "id")]
-    pub record_id: ClaimId,
-    /// Most items to give (5 if left out)
+    /// Claim to compare with; or say `query`
+    #[serde(default, alias = "record_id", alias = "claim", alias = "id")]
+    pub record_id: Option<ClaimId>,
+    /// Words whose meaning is looked for
+    #[serde(default)]
+    pub query: Option<Query>,
+    /// Only these kinds (can be repeated)
+    #[serde(default, alias = "kind")]
+    pub kinds: Vec<Kind>,
+    /// Where to begin, widening from file to room to palace; everywhere if left out
+    #[serde(default)]
+    pub scope: Option<ScopeKind>,
+    /// File path or room name, when the scope is a file or a room
+    #[serde(default, alias = "scope_path")]
+    pub scope_path: Option<String>,
+    /// Most items to give (5 for a claim, 10 for words, if left out)
     #[serde(default)]
     pub limit: Option<u32>,
-    /// Least similarity, from 0 to 1 (0.6 if left out)
+    /// Least similarity, from 0 to 1 (0.6 for a claim, 0.5 for words, if left out)
     #[serde(default, alias = "min_similarity")]
     pub min_similarity: Option<Confidence>,
     /// Also what is no longer believed; for humans
@@ -44,8 +60,9 @@ pub struct Input {
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Output {
-    /// The claim
-    pub record_id: ClaimId,
+    /// The claim that was compared with
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub record_id: Option<ClaimId>,
     /// Claims that say nearly the same, nearest first
     pub similar: Vec<Near>,
 }
@@ -67,12 +84,16 @@ pub struct Near {
     pub similarity: Confidence,
 }
 
+/// What words and claims are asked for unless somebody says otherwise: least similarity in hundredths, and how many.
+const BY_CLAIM: (u8, i64) = (60, 5);
+const BY_WORDS: (u8, i64) = (50, 10);
+
 impl Operation for Similar {
-    const SPEC: Spec = Spec::new("claim.similar", "Find claims that say nearly the same as this one")
+    const SPEC: Spec = Spec::new("claim.similar", "Find claims that mean nearly the same as a claim or as some words")
         .http(Method::Get, "/v1/claims/similar")
         .positional(&["recordId"])
-        .empty("Nothing that holds says nearly the same.")
-        .also(&[(Dialect::Palace, "search_similar")]);
+        .empty("Nothing that holds means nearly the same.")
+        .also(&[(Dialect::Palace, "search_similar"), (Dialect::Palace, "search_semantic")]);
     type Effect = Read;
     type Input = Input;
     type Output = Output;
@@ -80,17 +101,22 @@ impl Operation for Similar {
     fn run(cx: &mut Look<'_>, input: Input) -> Result<Output, Error> {
         let house = cx.house;
         let all = input.all && cx.call.actor.kind() == ActorKind::Human;
-        let record =
-            if all { cx.claim(&input.record_id)?.ok_or_else(|| missing("claim", &input.record_id))? } else { holding(cx, house, &input.record_id)? };
-        let standings = if all { Vec::new() } else { authoritative_standings() };
-        let model = Model::embedded();
-        let (here, least) = (model.embed(record.draft.content.as_str()), input.min_similarity.unwrap_or(Confidence::hundredths(60)));
+        let (text, record, (least, most)) = match (&input.record_id, &input.query) {
+            (Some(id), None) => {
+                let record = if all { cx.claim(id)?.ok_or_else(|| missing("claim", id))? } else { holding(cx, house, id)? };
+                (record.draft.content.as_str().to_owned(), Some(record.id), BY_CLAIM)
+            }
+            (None, Some(query)) => (query.as_str().to_owned(), None, BY_WORDS),
+            (None, None) | (Some(_), Some(_)) => {
+                let told = Code::InputInvalid.refuse("recordId", "either a claim or words are compared with");
+                return Err(told.next("Give recordId or query, one of the two").into());
+            }
+        };
+        let least = input.min_similarity.unwrap_or(Confidence::hundredths(least));
+        let candidates = Candidates { kinds: &input.kinds, scope: input.scope, scope_path: input.scope_path.as_deref(), all };
         let mut similar = Vec::new();
-        for claim in cx.claims(&ClaimFilter { kind: None, standings, scope: None, limit: WINDOW })? {
-            let near = Confidence::try_from(f64::from(here.similarity(&model.embed(claim.draft.content.as_str())).clamp(0.0, 1.0)));
-            let Ok(similarity) = near else { continue };
-            let told = claim.id != record.id && similarity >= least;
-            if told && (house.is_authoritative(cx, &claim)? || (all && !claim.standing.is_authoritative())) {
+        for (claim, similarity) in near(cx, &text, &candidates)? {
+            if Some(&claim.id) != record.as_ref() && similarity >= least {
                 similar.push(Near {
                     id: claim.id,
                     kind: claim.draft.kind,
@@ -101,7 +127,44 @@ impl Operation for Similar {
             }
         }
         similar.sort_by(|a, b| b.similarity.cmp(&a.similarity).then_with(|| a.id.cmp(&b.id)));
-        similar.truncate(usize::try_from(limit(input.limit, 5)).unwrap_or(0));
-        Ok(Output { record_id: record.id, similar })
+        similar.truncate(usize::try_from(limit(input.limit, most)).unwrap_or(0));
+        Ok(Output { record_id: record, similar })
     }
+}
+
+/// Which claims are compared.
+pub(super) struct Candidates<'c> {
+    /// Only these kinds; all if empty.
+    pub(super) kinds: &'c [Kind],
+    /// Where to begin; everywhere if left out.
+    pub(super) scope: Option<ScopeKind>,
+    /// File or room.
+    pub(super) scope_path: Option<&'c str>,
+    /// Also what is no longer believed.
+    pub(super) all: bool,
+}
+
+/// The claims that may be told, each with how near it is to a text.
+pub(super) fn near(cx: &mut Look<'_>, text: &str, among: &Candidates<'_>) -> Result<Vec<(Claim, Confidence)>, Error> {
+    let house = cx.house;
+    let scopes: Vec<Option<Scope>> = match among.scope {
+        Some(kind) => cx.call.floorplan.expand(&Scope::parse(kind, among.scope_path)?).into_iter().map(Some).collect(),
+        None => vec![None],
+    };
+    let standings = if among.all { Vec::new() } else { authoritative_standings() };
+    let model = Model::embedded();
+    let here = model.embed(text);
+    let mut found = Vec::new();
+    for scope in scopes {
+        for claim in cx.claims(&ClaimFilter { kind: None, standings: standings.clone(), scope, limit: WINDOW })? {
+            let similarity = Confidence::try_from(f64::from(here.similarity(&model.embed(claim.draft.content.as_str())).clamp(0.0, 1.0)));
+            let wanted = among.kinds.is_empty() || among.kinds.contains(&claim.draft.kind);
+            if let (Ok(similarity), true) = (similarity, wanted)
+                && (house.is_authoritative(cx, &claim)? || (among.all && !claim.standing.is_authoritative()))
+            {
+                found.push((claim, similarity));
+            }
+        }
+    }
+    Ok(found)
 }

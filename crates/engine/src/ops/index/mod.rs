@@ -3,3 +3,4 @@
 pub mod drop;
 pub mod fill;
 pub mod status;
+pub mod unread;

@@ -1,6 +1,6 @@
 //! Which models have read what is kept, and how much of it.
 
-use crate::{Error, Look, Method, Operation, Spec};
+use crate::{Dialect, Error, Look, Method, Operation, Spec};
 use kernel::{effect::Read, time::Moment};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -48,7 +48,9 @@ pub struct Output {
 }
 
 impl Operation for Status {
-    const SPEC: Spec = Spec::new("index.status", "Say what can be found, and which models have read it").http(Method::Get, "/v1/index");
+    const SPEC: Spec = Spec::new("index.status", "Say what can be found, and which models have read it")
+        .http(Method::Get, "/v1/index")
+        .also(&[(Dialect::Palace, "embedding_stats")]);
     type Effect = Read;
     type Input = Input;
     type Output = Output;

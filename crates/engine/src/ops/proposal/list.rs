@@ -5,6 +5,7 @@ use crate::{Dialect, Error, Look, Method, Operation, Spec, ops::limit};
 use kernel::{
     effect::Read,
     proposal::{Proposal, Status},
+    text::Query,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -13,6 +14,9 @@ use store::ProposalFilter;
 /// Lists proposals.
 #[derive(Debug)]
 pub struct List;
+
+/// Proposals that words are looked for in.
+const LOOKED_AT: i64 = 10_000;
 
 /// Which status a list wants.
 #[derive(Clone, Copy, Debug, Default, Deserialize, JsonSchema)]
@@ -44,6 +48,9 @@ pub struct Input {
     /// Only this kind: decision, learning, idea, or an operation's name
     #[serde(default, rename = "type", alias = "as")]
     pub kind: Option<String>,
+    /// Only those that say one of these words, best match first
+    #[serde(default)]
+    pub query: Option<Query>,
     /// Most items to give (20 if left out)
     #[serde(default)]
     pub limit: Option<u32>,
@@ -52,7 +59,7 @@ pub struct Input {
 /// What waits.
 #[derive(Serialize, JsonSchema)]
 pub struct Output {
-    /// Proposals, oldest first
+    /// Proposals, oldest first, or best match first
     pub proposals: Vec<Item>,
 }
 
@@ -73,11 +80,20 @@ impl Operation for List {
             Wanted::Expired => Some(Status::Expired),
             Wanted::All => None,
         };
-        let now = cx.call.now;
+        let (now, most) = (cx.call.now, limit(input.limit, 20));
         let me = cx.call.actor.name().to_owned();
         let awake_for = matches!(input.status, Wanted::Inbox).then(|| me.clone());
-        let filter = ProposalFilter { status: status.map(|status| (status, now)), kind: input.kind, awake_for, limit: limit(input.limit, 20) };
-        let found = cx.proposals(&filter)?;
+        let filter = ProposalFilter {
+            status: status.map(|status| (status, now)),
+            kind: input.kind,
+            awake_for,
+            limit: if input.query.is_some() { LOOKED_AT } else { most },
+        };
+        let mut found = cx.proposals(&filter)?;
+        if let Some(query) = &input.query {
+            found = search::rank(query.as_str(), found, |proposal| &proposal.input);
+            found.truncate(usize::try_from(most).unwrap_or(0));
+        }
         let mut snoozed = cx.snoozed(&me, now)?;
         let item = |p: Proposal| {
             let snoozed_until = snoozed.remove(&p.id).filter(|_| p.status == Status::Pending);
