@@ -91,17 +91,20 @@ impl Operation for Similar {
             let Ok(similarity) = near else { continue };
             let told = claim.id != record.id && similarity >= least;
             if told && (house.is_authoritative(cx, &claim)? || (all && !claim.standing.is_authoritative())) {
-                similar.push(Near {
-                    id: claim.id,
-                    kind: claim.draft.kind,
-                    content: search::bound(claim.draft.content.as_str(), CONTENT_CHARS_MAX).0,
-                    standing: claim.standing,
-                    similarity,
-                });
+                similar.push((
+                    claim.created_at,
+                    Near {
+                        id: claim.id,
+                        kind: claim.draft.kind,
+                        content: search::bound(claim.draft.content.as_str(), CONTENT_CHARS_MAX).0,
+                        standing: claim.standing,
+                        similarity,
+                    },
+                ));
             }
         }
-        similar.sort_by(|a, b| b.similarity.cmp(&a.similarity).then_with(|| a.id.cmp(&b.id)));
+        similar.sort_by(|(x, a), (y, b)| b.similarity.cmp(&a.similarity).then_with(|| (x, &a.id).cmp(&(y, &b.id))));
         similar.truncate(usize::try_from(limit(input.limit, 5)).unwrap_or(0));
-        Ok(Output { record_id: record.id, similar })
+        Ok(Output { record_id: record.id, similar: similar.into_iter().map(|(_, near)| near).collect() })
     }
 }
