@@ -15,7 +15,7 @@ fn listing(home: &Home, mode: &str, profile: Option<&str>) -> Json {
     let mut args = vec!["--mode", mode, "serve"];
     args.extend(profile.into_iter().flat_map(|name| ["--profile", name]));
     let mut pipes = Pipes::greeted(home, &args, "a client");
-    pipes.request("tools/list", json!({}))["result"].take()
+    pipes.listing()
 }
 
 fn names(listing: &Json) -> Vec<&str> {
@@ -80,6 +80,24 @@ const MATRIX: &[(&str, bool, bool)] = &[
     ("proposals", true, true),
     ("recall", true, true),
     ("recall_decisions", true, true),
+    ("recall_ideas", true, true),
+    ("recall_outcome", false, true),
+    ("recall_link", false, true),
+    ("recall_links", true, true),
+    ("recall_unlink", false, true),
+    ("recall_learning_link", true, true),
+    ("recall_obsolete", false, true),
+    ("recall_archive", false, true),
+    ("recall_learnings_by_status", true, true),
+    ("recall_contradictions", true, true),
+    ("recall_contradiction_check", true, true),
+    ("recall_contradiction_summary", true, true),
+    ("search_similar", true, true),
+    ("decay_stats", true, true),
+    ("decay_preview", true, true),
+    ("decay_apply", true, true),
+    ("decay_reinforce", true, true),
+    ("decay_boost", true, true),
     ("brief", true, true),
     ("session_start", true, true),
     ("session_end", true, true),
@@ -104,7 +122,7 @@ fn what_is_not_listed_cannot_be_called_and_what_is_listed_can() {
     let home = Home::unsealed(On::Sqlite);
     for profile in app::dialects::PROFILES {
         let mut pipes = Pipes::greeted(&home, &["--mode", "agent", "serve", "--profile", profile.name], "a client");
-        let listing = pipes.request("tools/list", json!({}))["result"].take();
+        let listing = pipes.listing();
         for op in engine::OPERATIONS {
             for name in profile.dialects.iter().filter_map(|dialect| op.spec().name_in(*dialect)).take(1) {
                 let refusal = pipes.call(&name, json!({ "nonsense": 1 })).expect_err("nonsense is refused");
