@@ -65,9 +65,15 @@ impl Player {
 
     /// The names of the tools it is shown.
     pub(super) fn tools(&mut self) -> Result<Vec<String>, Refusal> {
-        let answer = self.ask("tools/list", &json!({}))?;
-        let tools = answer["result"]["tools"].as_array().into_iter().flatten();
-        Ok(tools.filter_map(|tool| tool["name"].as_str().map(str::to_owned)).collect())
+        let (mut names, mut params) = (Vec::new(), json!({}));
+        loop {
+            let page = self.ask("tools/list", &params)?["result"].take();
+            names.extend(page["tools"].as_array().into_iter().flatten().filter_map(|tool| Some(tool["name"].as_str()?.to_owned())));
+            match page["nextCursor"].as_str() {
+                Some(cursor) => params = json!({ "cursor": cursor }),
+                None => return Ok(names),
+            }
+        }
     }
 
     /// Calls a tool.
