@@ -27,8 +27,8 @@ as agent codex-a
 > decay_preview
 = total: 3
 = faded.0.days: 44
-= faded.0.from: 0.5
-= faded.0.to: 0.4
+= faded.0.from: 0.8
+= faded.0.to: 0.7
 > decay_apply
 = status: pending
 > decay_reinforce l2

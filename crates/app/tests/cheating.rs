@@ -95,9 +95,14 @@ fn agents_have_no_word_for_approving() {
     let filed = house.result(&["--mode", "agent", "store", "another lie", "--as", "decision", "--direct"]);
     assert_eq!(filed["status"], "pending", "`--direct` from an agent means nothing");
     let mut mcp = house.serve(&["--profile", "all"]).initialized();
-    let listed = mcp.ask("tools/list", json!({})).to_string();
+    let mut listed = mcp.ask("tools/list", json!({}));
+    let mut pages = listed.to_string();
+    while let Some(cursor) = listed["result"]["nextCursor"].as_str() {
+        listed = mcp.ask("tools/list", json!({ "cursor": cursor }));
+        pages.push_str(&listed.to_string());
+    }
     for tool in ["approve", "reject", "store_direct", "claim_adopt", "key_enrol", "grant_issue"] {
-        assert!(!listed.contains(&format!("\"name\":\"{tool}\"")), "{tool} is listed");
+        assert!(!pages.contains(&format!("\"name\":\"{tool}\"")), "{tool} is listed");
         let answer = mcp.call(tool, json!({ "proposalId": waiting, "content": LIE, "as": "decision" }));
         assert!(answer["error"]["code"] == -32602 || answer["result"]["isError"] == true, "{tool}: {answer}");
     }

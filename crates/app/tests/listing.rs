@@ -14,19 +14,8 @@ const TOKENS_MAX: usize = 2_000;
 fn listing(home: &Home, mode: &str, profile: Option<&str>) -> Json {
     let mut args = vec!["--mode", mode, "serve"];
     args.extend(profile.into_iter().flat_map(|name| ["--profile", name]));
-    whole_listing(&mut Pipes::greeted(home, &args, "a client"))
-}
-
-/// Every page of a listing, as one.
-fn whole_listing(pipes: &mut Pipes) -> Json {
-    let mut listing = pipes.request("tools/list", json!({}))["result"].take();
-    while let Some(cursor) = listing["nextCursor"].as_str().map(str::to_owned) {
-        let mut next = pipes.request("tools/list", json!({ "cursor": cursor }))["result"].take();
-        let more = next["tools"].as_array().cloned().expect("tools");
-        listing["tools"].as_array_mut().expect("tools").extend(more);
-        listing["nextCursor"] = next["nextCursor"].take();
-    }
-    listing
+    let mut pipes = Pipes::greeted(home, &args, "a client");
+    pipes.listing()
 }
 
 fn names(listing: &Json) -> Vec<&str> {
@@ -188,7 +177,7 @@ fn what_is_not_listed_cannot_be_called_and_what_is_listed_can() {
     let home = Home::unsealed(On::Sqlite);
     for profile in app::dialects::PROFILES {
         let mut pipes = Pipes::greeted(&home, &["--mode", "agent", "serve", "--profile", profile.name], "a client");
-        let listing = whole_listing(&mut pipes);
+        let listing = pipes.listing();
         for op in engine::OPERATIONS {
             let known = profile.dialects.iter().map(|dialect| op.spec().names_in(*dialect).collect::<Vec<_>>()).find(|names| !names.is_empty());
             for name in known.unwrap_or_default() {

@@ -77,6 +77,19 @@ impl Pipes {
         }
     }
 
+    /// Everything that is listed, page after page.
+    pub fn listing(&mut self) -> Json {
+        let (mut tools, mut params) = (Vec::new(), json!({}));
+        loop {
+            let page = self.request("tools/list", params)["result"].take();
+            tools.extend(page["tools"].as_array().cloned().unwrap_or_default());
+            match page["nextCursor"].as_str() {
+                Some(cursor) => params = json!({ "cursor": cursor }),
+                None => return json!({ "tools": tools }),
+            }
+        }
+    }
+
     /// Calls a tool: its structured answer, or the refusal's `error` object.
     pub fn call(&mut self, tool: &str, arguments: Json) -> Result<Json, Json> {
         answer(self.request("tools/call", json!({ "name": tool, "arguments": arguments })))

@@ -112,8 +112,8 @@ impl Door for Program {
             Dialect::Memory => "memory",
             Dialect::Palace => "palace",
         };
-        let listed = self.pipes(who, profile).request("tools/list", json!({}));
-        let names = listed["result"]["tools"].as_array().cloned().unwrap_or_default();
+        let listed = self.pipes(who, profile).listing();
+        let names = listed["tools"].as_array().cloned().unwrap_or_default();
         let names = names.iter().filter_map(|tool| tool["name"].as_str());
         names
             .filter_map(|name| if dialect == Dialect::Native { engine::find(name)?.spec().name_in(dialect) } else { Some(name.to_owned()) })

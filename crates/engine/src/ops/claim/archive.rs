@@ -111,7 +111,7 @@ fn unused(view: &mut View<'_>, house: &House, call: &Call, input: &Input) -> Res
             .next("Ask for fewer days or more confidence, or leave things as they are")
             .into());
     }
-    found.sort_by(|(a, x, _), (b, y, _)| b.cmp(a).then_with(|| x.id.cmp(&y.id)));
+    found.sort_by(|(a, x, _), (b, y, _)| b.cmp(a).then_with(|| (x.created_at, &x.id).cmp(&(y.created_at, &y.id))));
     found.truncate(ARCHIVED_MAX);
     Ok(found.into_iter().map(|(_, claim, told)| (claim, told)).collect())
 }

@@ -87,26 +87,25 @@ impl Operation for Conflicts {
         let (mut claims, mut at_least) = held(cx, house)?;
         at_least |= claims.len() > COMPARED_MAX;
         claims.truncate(COMPARED_MAX);
-        claims.sort_by(|a, b| a.id.cmp(&b.id));
+        claims.sort_by(oldest_first);
         let linked = linked(cx)?;
         let by_id: BTreeMap<&ClaimId, &Claim> = claims.iter().map(|claim| (&claim.id, claim)).collect();
         let mut pairs = Vec::new();
         for (place, one) in claims.iter().enumerate() {
             for (other, seen) in against(one, &claims[place + 1..], least) {
-                let known = linked.contains(&(one.id.clone(), other.id.clone()));
+                let known = linked.contains(&in_order(&one.id, &other.id));
                 pairs.push(Pair::of(one, other, Some(seen.confidence), seen.explanation, known));
             }
         }
-        let seen: BTreeSet<(ClaimId, ClaimId)> = pairs.iter().map(|pair| (pair.record1_id.clone(), pair.record2_id.clone())).collect();
+        let seen: BTreeSet<(ClaimId, ClaimId)> = pairs.iter().map(|pair| in_order(&pair.record1_id, &pair.record2_id)).collect();
         for (one, other) in linked.difference(&seen) {
             if let (Some(one), Some(other)) = (by_id.get(one), by_id.get(other)) {
+                let (one, other) = if oldest_first(one, other).is_le() { (one, other) } else { (other, one) };
                 pairs.push(Pair::of(one, other, None, String::new(), true));
             }
         }
-        pairs.sort_by(|a, b| {
-            let order = b.linked.cmp(&a.linked).then_with(|| b.confidence.cmp(&a.confidence));
-            order.then_with(|| (&a.record1_id, &a.record2_id).cmp(&(&b.record1_id, &b.record2_id)))
-        });
+        // Stable: among equals, the oldest claim's pairs come first.
+        pairs.sort_by(|a, b| b.linked.cmp(&a.linked).then_with(|| b.confidence.cmp(&a.confidence)));
         let known = pairs.iter().filter(|pair| pair.linked).count();
         let unlinked = pairs.len() - known;
         pairs.truncate(usize::try_from(limit(input.limit, 10)).unwrap_or(0));
@@ -121,14 +120,24 @@ impl Pair {
     }
 }
 
-/// What a human has linked as contradicting, the smaller id first, where both still hold.
+/// The older claim is told first; ids are drawn at random, and only settle a tie.
+fn oldest_first(a: &Claim, b: &Claim) -> std::cmp::Ordering {
+    a.created_at.cmp(&b.created_at).then_with(|| a.id.cmp(&b.id))
+}
+
+/// Two ids as the name of a pair, whichever was said first.
+fn in_order(one: &ClaimId, other: &ClaimId) -> (ClaimId, ClaimId) {
+    if one <= other { (one.clone(), other.clone()) } else { (other.clone(), one.clone()) }
+}
+
+/// What a human has linked as contradicting, where both still hold.
 fn linked(cx: &mut Look<'_>) -> Result<BTreeSet<(ClaimId, ClaimId)>, Error> {
     let house = cx.house;
     let mut pairs = BTreeSet::new();
     for link in cx.links_by(Relation::Contradicts.name(), crate::ops::LIST_MAX)? {
         let (Ok(one), Ok(other)) = (ClaimId::parse(&link.source), ClaimId::parse(&link.target)) else { continue };
         if live(cx, house, &link)? {
-            pairs.insert(if one <= other { (one, other) } else { (other, one) });
+            pairs.insert(in_order(&one, &other));
         }
     }
     let ids: BTreeSet<ClaimId> = pairs.iter().flat_map(|(one, other)| [one.clone(), other.clone()]).collect();

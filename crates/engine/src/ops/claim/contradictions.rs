@@ -135,14 +135,14 @@ pub(super) fn held(view: &mut View<'_>, house: &House) -> Result<(Vec<Claim>, bo
     Ok((kept, more))
 }
 
-/// What contradicts a claim, surest first; ties by id.
+/// What contradicts a claim, surest first, then oldest.
 pub(super) fn against<'c>(record: &Claim, others: &'c [Claim], least: Confidence) -> Vec<(&'c Claim, Opposition)> {
     let seen = |other: &'c Claim| {
         let found = opposition(record.draft.content.as_str(), other.draft.content.as_str())?;
         (other.id != record.id && found.confidence >= least).then_some((other, found))
     };
     let mut found: Vec<_> = others.iter().filter_map(seen).collect();
-    found.sort_by(|(x, a), (y, b)| b.confidence.cmp(&a.confidence).then_with(|| x.id.cmp(&y.id)));
+    found.sort_by(|(x, a), (y, b)| b.confidence.cmp(&a.confidence).then_with(|| (x.created_at, &x.id).cmp(&(y.created_at, &y.id))));
     found
 }
 

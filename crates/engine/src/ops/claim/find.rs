@@ -85,17 +85,21 @@ impl Operation for Find {
             // Half for the share of the words, half for the meaning: whole numbers, so that every machine ranks alike.
             let said = words.len() * 100 / keywords.len().max(1);
             let score = (said + usize::from(similarity.points())) / 2;
-            found.push(Hit {
-                id: claim.id,
-                kind: claim.draft.kind,
-                content: search::bound(claim.draft.content.as_str(), CONTENT_CHARS_MAX).0,
-                words,
-                similarity,
-                score: Confidence::hundredths(u8::try_from(score).unwrap_or(100)),
-            });
+            found.push((
+                claim.created_at,
+                Hit {
+                    id: claim.id,
+                    kind: claim.draft.kind,
+                    content: search::bound(claim.draft.content.as_str(), CONTENT_CHARS_MAX).0,
+                    words,
+                    similarity,
+                    score: Confidence::hundredths(u8::try_from(score).unwrap_or(100)),
+                },
+            ));
         }
-        found.sort_by(|a, b| b.score.cmp(&a.score).then_with(|| a.id.cmp(&b.id)));
+        // Among equals the older comes first: ids are drawn at random.
+        found.sort_by(|(a_at, a), (b_at, b)| b.score.cmp(&a.score).then_with(|| a_at.cmp(b_at)).then_with(|| a.id.cmp(&b.id)));
         found.truncate(usize::try_from(limit(input.limit, 10)).unwrap_or(0));
-        Ok(Output { found })
+        Ok(Output { found: found.into_iter().map(|(_, hit)| hit).collect() })
     }
 }

@@ -117,18 +117,22 @@ impl Operation for Similar {
         let mut similar = Vec::new();
         for (claim, similarity) in near(cx, &text, &candidates)? {
             if Some(&claim.id) != record.as_ref() && similarity >= least {
-                similar.push(Near {
-                    id: claim.id,
-                    kind: claim.draft.kind,
-                    content: search::bound(claim.draft.content.as_str(), CONTENT_CHARS_MAX).0,
-                    standing: claim.standing,
-                    similarity,
-                });
+                similar.push((
+                    claim.created_at,
+                    Near {
+                        id: claim.id,
+                        kind: claim.draft.kind,
+                        content: search::bound(claim.draft.content.as_str(), CONTENT_CHARS_MAX).0,
+                        standing: claim.standing,
+                        similarity,
+                    },
+                ));
             }
         }
-        similar.sort_by(|a, b| b.similarity.cmp(&a.similarity).then_with(|| a.id.cmp(&b.id)));
+        // Among equals the older comes first: ids are drawn at random.
+        similar.sort_by(|(a_at, a), (b_at, b)| b.similarity.cmp(&a.similarity).then_with(|| a_at.cmp(b_at)).then_with(|| a.id.cmp(&b.id)));
         similar.truncate(usize::try_from(limit(input.limit, most)).unwrap_or(0));
-        Ok(Output { record_id: record, similar })
+        Ok(Output { record_id: record, similar: similar.into_iter().map(|(_, near)| near).collect() })
     }
 }
 

@@ -61,7 +61,7 @@ fn due(view: &mut View<'_>, house: &House, call: &Call) -> Result<Vec<Faded>, Er
             .next("Enable it with `palace configure --decay '{\"enabled\": true}'`, under your seal")
             .into());
     }
-    let mut all = faded(learnings(view, house)?, &decay, call.now);
+    let mut all = faded(learnings(view, house)?, decay, call.now);
     if all.is_empty() {
         // Nobody is asked to seal nothing; that is also what a second time on the same day comes to.
         return Err(Code::NotFound

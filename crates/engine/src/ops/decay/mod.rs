@@ -56,16 +56,15 @@ fn learnings(view: &mut View<'_>, house: &House) -> Result<Vec<(Claim, Aging)>, 
     Ok(found)
 }
 
-/// What faded, most of it first; ties by id.
-fn faded(learnings: Vec<(Claim, Aging)>, decay: &Decay, now: Moment) -> Vec<Faded> {
+/// What faded, longest unconfirmed first, then oldest.
+fn faded(mut learnings: Vec<(Claim, Aging)>, decay: Decay, now: Moment) -> Vec<Faded> {
+    learnings.sort_by(|(a, x), (b, y)| y.days(now).cmp(&x.days(now)).then_with(|| (a.created_at, &a.id).cmp(&(b.created_at, &b.id))));
     let told = |(claim, aging): (Claim, Aging)| {
-        let to = aging.due(decay, now)?;
+        let to = aging.due(&decay, now)?;
         let content = search::bound(claim.draft.content.as_str(), 200).0;
         Some(Faded { id: claim.id, content, days: aging.days(now), from: aging.present, to })
     };
-    let mut all: Vec<Faded> = learnings.into_iter().filter_map(told).collect();
-    all.sort_by(|a, b| b.days.cmp(&a.days).then_with(|| a.id.cmp(&b.id)));
-    all
+    learnings.into_iter().filter_map(told).collect()
 }
 
 /// A learning that holds, as time finds it.

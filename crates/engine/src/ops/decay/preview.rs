@@ -42,7 +42,7 @@ impl Operation for Preview {
     fn run(cx: &mut Look<'_>, input: Input) -> Result<Output, Error> {
         let (house, now) = (cx.house, cx.call.now);
         let decay = settings(cx, house)?.decay;
-        let mut all = faded(learnings(cx, house)?, &decay, now);
+        let mut all = faded(learnings(cx, house)?, decay, now);
         let total = all.len();
         all.truncate(usize::try_from(limit(input.limit, 20)).unwrap_or(0));
         Ok(Output { enabled: decay.enabled, faded: all, total })

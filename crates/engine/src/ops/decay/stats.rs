@@ -46,6 +46,6 @@ impl Operation for Stats {
         let (count, sum) = (all.len(), all.iter().map(|(_, aging)| usize::from(aging.present.points())).sum::<usize>());
         let lowest = all.iter().filter(|(_, aging)| aging.present <= decay.min).count();
         let average = (count > 0).then(|| Confidence::hundredths(u8::try_from(sum / count.max(1)).unwrap_or(100)));
-        Ok(Output { decay, learnings: count, faded: faded(all, &decay, now).len(), lowest, average })
+        Ok(Output { decay, learnings: count, faded: faded(all, decay, now).len(), lowest, average })
     }
 }
