@@ -107,9 +107,13 @@ impl Door for Program {
             Dialect::Memory => "memory",
             Dialect::Palace => "palace",
         };
-        let listed = self.pipes(who, profile).request("tools/list", json!({}));
-        let names = listed["result"]["tools"].as_array().cloned().unwrap_or_default();
-        let names = names.iter().filter_map(|tool| tool["name"].as_str());
+        let (mut tools, mut page) = (Vec::new(), Some(json!({})));
+        while let Some(asked) = page {
+            let listed = self.pipes(who, profile).request("tools/list", asked);
+            tools.extend(listed["result"]["tools"].as_array().cloned().unwrap_or_default());
+            page = listed["result"]["nextCursor"].as_str().map(|cursor| json!({ "cursor": cursor }));
+        }
+        let names = tools.iter().filter_map(|tool| tool["name"].as_str());
         names
             .filter_map(|name| if dialect == Dialect::Native { engine::find(name)?.spec().name_in(dialect) } else { Some(name.to_owned()) })
             .collect()
