@@ -78,7 +78,9 @@ as human ana
 > evidence.erase source=src1
 = erased: 5
 = fell: d1
-= proposals: p2, p1
+> proposal.show p1
+= proposal.status: approved
+= proposal.input.erased: true
 > conversation_search "old server"
 = turns: (nothing)
 > recall

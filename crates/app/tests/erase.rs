@@ -53,7 +53,8 @@ fn alive(folder: &Path, canaries: &[String]) -> HashSet<(String, PathBuf)> {
     found
 }
 
-/// Canaries in sources that were read, edited and read again, in remarks, in proposals, in refused calls.
+/// Canaries in sources that were read, edited and read again, in remarks, in proposals, in refused calls; and in what was said,
+/// done and learned in a session.
 fn plant(house: &House, canaries: &[String]) {
     let mut mcp = house.serve(&["--profile", "all"]).initialized();
     let mut call = |tool: &str, input: Json| mcp.call(tool, input)["result"].clone();
@@ -81,6 +82,19 @@ fn plant(house: &House, canaries: &[String]) {
         let answer = call("claim_propose", json!({ "content": said(word), "scope": "file", "scopePath": "../up" }));
         assert_eq!(answer["isError"], true, "{answer}");
     }
+    let session = call("session_start", json!({ "agentType": "bot", "goal": said(&canaries[0]) }))["structuredContent"]["sessionId"].clone();
+    let logged = json!({ "sessionId": session, "kind": "search", "target": said(&canaries[1]), "details": said(&canaries[2]) });
+    assert_eq!(call("session_log", logged)["structuredContent"]["kind"], "search");
+    let turns = [format!("We decided to feed the {CALL} {}. It was hungry.", canaries[3]), said(&canaries[590])];
+    let messages: Vec<Json> = turns.iter().map(|text| json!({ "role": "assistant", "content": text })).collect();
+    let talk = call("conversation_store", json!({ "messages": messages, "sessionId": session }))["structuredContent"].clone();
+    assert_eq!((&talk["kept"], &talk["again"]), (&json!(1), &json!(1)), "{talk}");
+    let learned = call("conversation_extract", json!({ "conversationId": talk["conversationId"] }))["structuredContent"]["filed"].clone();
+    assert_eq!(learned.as_array().map(Vec::len), Some(1), "{learned}");
+    let broke =
+        json!({ "title": "It fell silent", "whatHappened": said(&canaries[4]), "lessonsLearned": [format!("Feed the {CALL} {}", canaries[5])] });
+    let broke = call("postmortem_store", broke)["structuredContent"]["id"].clone();
+    assert_eq!(call("postmortem_learn", json!({ "id": broke }))["structuredContent"]["filed"].as_array().map(Vec::len), Some(1));
     call("evidence_record", json!({ "content": "The sparrow stays.", "source": "a test" }));
     call("context_assemble", json!({ "query": "who sang at noon", "anywhere": true }));
     mcp.close();
@@ -118,8 +132,8 @@ fn of_a_thousand_canaries_none_is_left_in_any_file_under_the_home() {
     assert!(recall(&mut mcp, &canaries[700]).contains(&canaries[700]));
 
     let answer = house.result(&["--mode", "human", "--user", "ana", "evidence", "erase", "--matching", CALL, "--reason", "they asked us to"]);
-    assert_eq!(answer["erased"], 950, "those of refused calls were never evidence: {answer}");
-    assert_eq!(answer["proposals"].as_array().map(Vec::len), Some(100));
+    assert_eq!(answer["erased"], 952, "those of refused calls were never evidence: {answer}");
+    assert_eq!(answer["proposals"].as_array().map(Vec::len), Some(102));
     assert_eq!(answer["copies"], json!([backup]), "{answer}");
     assert_eq!(answer.get("still"), None, "{answer}");
     let after = alive(&house.home, &canaries);

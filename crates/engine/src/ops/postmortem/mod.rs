@@ -27,6 +27,8 @@ use serde::Serialize;
 
 /// Postmortems looked at, newest first. What is older neither counts nor recurs.
 const LOOKED_AT: i64 = 2_000;
+/// Bits in which the sketches of two causes may differ and still be worth a closer look.
+const SKETCH_BITS: u32 = 6;
 
 /// A postmortem in a list.
 #[derive(Serialize, JsonSchema)]
@@ -96,15 +98,18 @@ fn resolution(p: &Postmortem) -> Result<Digest, Error> {
 pub(crate) fn judged(view: &mut View<'_>, house: &House, project: &Anchor) -> Result<Vec<Judged>, Error> {
     let mut all = view.postmortems(LOOKED_AT)?;
     all.retain(|p| [&p.anchor, project].contains(&&Anchor::Global) || p.anchor == *project);
+    // Sketches first: comparing every two texts word by word would cost more than everything else.
+    let sketches: Vec<u64> = all.iter().map(|p| ingest::Fingerprint::of(&p.root_cause).sketch).collect();
     let mut judged = Vec::with_capacity(all.len());
-    for p in &all {
+    for (p, sketch) in all.iter().zip(&sketches) {
         let sealed = match p.seal {
             Some(seal) => house.vouches(view, seal, resolution(p)?)?,
             None => false,
         };
         let since = p.resolved_at.filter(|_| sealed);
+        let later = all.iter().zip(&sketches).filter(|(q, _)| q.id != p.id && since.is_some_and(|since| q.created_at > since));
         let recurred_in: Vec<PostmortemId> =
-            all.iter().filter(|q| q.id != p.id && since.is_some_and(|since| q.created_at > since) && again(p, q)).map(|q| q.id.clone()).collect();
+            later.filter(|(q, other)| again(p, q, (**other ^ sketch).count_ones() <= SKETCH_BITS)).map(|(q, _)| q.id.clone()).collect();
         let status = match since {
             None => PostmortemStatus::Open,
             Some(_) if recurred_in.is_empty() => PostmortemStatus::Resolved,
@@ -121,8 +126,9 @@ fn one(view: &mut View<'_>, house: &House, id: &PostmortemId) -> Result<Judged, 
     judged(view, house, &found.anchor)?.into_iter().find(|j| j.postmortem.id == *id).ok_or_else(|| crate::ops::missing("postmortem", id))
 }
 
-/// Whether one postmortem tells what another told: nearly the same cause, or the very same files.
-fn again(before: &Postmortem, after: &Postmortem) -> bool {
-    let same_cause = !before.root_cause.is_empty() && !after.root_cause.is_empty() && ingest::is_near(&before.root_cause, &after.root_cause);
+/// Whether one postmortem tells what another told: nearly the same cause, if it may be, or the very same files.
+fn again(before: &Postmortem, after: &Postmortem, may_be: bool) -> bool {
+    let told = !before.root_cause.is_empty() && !after.root_cause.is_empty();
+    let same_cause = told && may_be && ingest::is_near(&before.root_cause, &after.root_cause);
     same_cause || (!before.files.is_empty() && before.files == after.files)
 }
