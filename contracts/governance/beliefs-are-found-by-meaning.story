@@ -17,8 +17,8 @@ as agent codex-a
 = similar.0.id: d1
 > search_similar recordId=d1 minSimilarity=0.4
 = recordId: d1
-= similar: 1
-= similar.0.id: l1
+= similar: 0
+= similar.0.id: (nothing)
 > search_similar recordId=d1 query="both"
 ! INPUT_INVALID  either a claim or words are compared with
 > search_hybrid "WAL mode"

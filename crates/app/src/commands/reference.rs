@@ -165,7 +165,7 @@ fn refusals() -> String {
 fn matrix() -> String {
     let mut page =
         String::from("# run: it runs   file: the call waits for a human   -: neither listed nor callable   seal: a human's seal is needed\n\n");
-    let _ = writeln!(page, "{:<20} {:<18} {:<8} {:<10} {:<6} {:<8}", "operation", "contract's name", "effect", "human", "agent", "machine");
+    let _ = writeln!(page, "{:<24} {:<32} {:<8} {:<10} {:<6} {:<8}", "operation", "contract's name", "effect", "human", "agent", "machine");
     for op in OPERATIONS {
         let effect = op.effect();
         let cell = |kind| match reach(kind, effect, op.spec().agents) {
@@ -177,7 +177,7 @@ fn matrix() -> String {
         let effect = json!(effect);
         let name = op.spec().names_in(Dialect::Palace).collect::<Vec<_>>().join(" ");
         let [human, agent, machine] = ActorKind::ALL.map(cell);
-        let line = format!("{:<20} {name:<18} {:<8} {human:<10} {agent:<6} {machine:<8}", op.spec().name, effect.as_str().unwrap_or_default());
+        let line = format!("{:<24} {name:<32} {:<8} {human:<10} {agent:<6} {machine:<8}", op.spec().name, effect.as_str().unwrap_or_default());
         let _ = writeln!(page, "{}", line.trim_end());
     }
     page
