@@ -5,6 +5,15 @@ needs engine
 as machine cron
 tools
   brief
+  explore
+  explore_callees
+  explore_callers
+  explore_deps
+  explore_file
+  explore_graph
+  explore_impact
+  explore_symbol
+  explore_symbols
   proposals
   recall
   recall_decisions

@@ -4,6 +4,15 @@
 as agent codex-a
 tools
   brief
+  explore
+  explore_callees
+  explore_callers
+  explore_deps
+  explore_file
+  explore_graph
+  explore_impact
+  explore_symbol
+  explore_symbols
   proposals
   recall
   recall_decisions
@@ -34,6 +43,15 @@ as human ana
 tools
   approve
   brief
+  explore
+  explore_callees
+  explore_callers
+  explore_deps
+  explore_file
+  explore_graph
+  explore_impact
+  explore_symbol
+  explore_symbols
   proposals
   recall
   recall_decisions
@@ -51,6 +69,17 @@ tools native
   claim_propose
   claim_recall
   claim_retire
+  code_callees
+  code_callers
+  code_check
+  code_deps
+  code_file
+  code_graph
+  code_impact
+  code_keep
+  code_search
+  code_symbol
+  code_symbols
   context_assemble
   context_replay
   evidence_erase
@@ -89,6 +118,17 @@ tools native
   claim_recall
   claim_retire
   claim_show
+  code_callees
+  code_callers
+  code_check
+  code_deps
+  code_file
+  code_graph
+  code_impact
+  code_keep
+  code_search
+  code_symbol
+  code_symbols
   context_assemble
   context_replay
   evidence_erase

@@ -4,6 +4,7 @@
 //!
 //! What is deliberately not here: protocols, files, terminals and clocks. A caller brings a [`kernel::call::Call`].
 
+mod code;
 mod engine;
 mod error;
 mod ground;
@@ -15,6 +16,7 @@ mod pool;
 mod registry;
 mod sweep;
 
+pub use code::{Terrain, code_digest, lines_digest};
 pub use engine::{Engine, Envelope, Request, Watcher};
 pub use error::Error;
 pub use ground::{Look, Reviewed, Work};

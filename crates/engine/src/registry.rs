@@ -3,7 +3,7 @@
 use crate::{
     Op,
     operation::Dialect,
-    ops::{claim, context, evidence, grant, index, key, ledger, palace, proposal, seal, session, source},
+    ops::{claim, code, context, evidence, grant, index, key, ledger, palace, proposal, seal, session, source},
 };
 use kernel::{
     actor::ActorKind,
@@ -19,6 +19,17 @@ pub const OPERATIONS: &[&dyn Op] = &[
     &claim::recall::Recall,
     &claim::retire::Retire,
     &claim::show::Show,
+    &code::callees::List,
+    &code::callers::List,
+    &code::check::Check,
+    &code::deps::Follow,
+    &code::file::Show,
+    &code::graph::Draw,
+    &code::impact::Weigh,
+    &code::keep::Keep,
+    &code::search::Search,
+    &code::symbol::Show,
+    &code::symbols::Symbols,
     &context::assemble::Assemble,
     &context::replay::Replay,
     &evidence::erase::Erase,

@@ -32,6 +32,7 @@
 
 mod backend;
 mod claim;
+mod code;
 mod erase;
 mod error;
 mod evidence;
@@ -59,6 +60,7 @@ mod words;
 pub use backend::foreign::{Foreign, ForeignCell};
 pub use backend::{Among, Backend, Shelf};
 pub use claim::ClaimFilter;
+pub use code::{CodeBlob, CodeFile, CodePlace, CodeWhere};
 pub use erase::{Sweep, Tombstone};
 pub use error::{Result, StoreError};
 pub use export::{Left, Link, Spot, claim_state, left_by, link_state, proposal_state, revision_state};

@@ -11,8 +11,11 @@ use kernel::{
 };
 
 /// Every migration, oldest first. The next one goes at the end.
-pub const MIGRATIONS: &[(i64, &str, &str)] =
-    &[(1, "house", include_str!("../migrations/0001_house.sql")), (2, "memory", include_str!("../migrations/0002_memory.sql"))];
+pub const MIGRATIONS: &[(i64, &str, &str)] = &[
+    (1, "house", include_str!("../migrations/0001_house.sql")),
+    (2, "memory", include_str!("../migrations/0002_memory.sql")),
+    (3, "code", include_str!("../migrations/0003_code.sql")),
+];
 
 const VERSION_TABLE: &str = "create table if not exists schema_version (version bigint primary key, name text not null)";
 const VERSION: &str = "select coalesce(max(version), 0) from schema_version";

@@ -123,7 +123,7 @@ impl Language {
     /// The language of a file by its path and text: C and C++ share the ending of their headers.
     pub fn of(path: &str, text: &str) -> Option<Self> {
         let language = Self::of_path(path)?;
-        let header = language == Self::C && path.ends_with(".h");
+        let header = language == Self::C && path.to_ascii_lowercase().split('.').next_back() == Some("h");
         let cpp = || text.lines().map(str::trim_start).any(|line| CPP_SAYS.iter().any(|word| line.starts_with(word)));
         Some(if header && cpp() { Self::Cpp } else { language })
     }

@@ -352,7 +352,7 @@ impl<'t> Walk<'t> {
             let rest = self.source(node);
             let rest = rest.get(name.len()..).unwrap_or_default().lines().next().unwrap_or_default();
             let what = rest.trim_matches(|c: char| c.is_whitespace() || "()'\"`;,".contains(c));
-            self.imported(what, node, outline);
+            imported(what, node, outline);
             return;
         }
         self.mentioned(name, node, how, outline);
@@ -397,7 +397,7 @@ impl<'t> Walk<'t> {
         }
     }
 
-    fn import(&mut self, node: Node<'t>, field: &str, outline: &mut Outline) {
+    fn import(&self, node: Node<'t>, field: &str, outline: &mut Outline) {
         let at = if field.is_empty() { Some(node) } else { node.child_by_field_name(field) };
         let Some(at) = at else { return };
         let mut what = self.source(at).trim();
@@ -407,14 +407,14 @@ impl<'t> Walk<'t> {
                 what = rest.trim_start();
             }
         }
-        self.imported(what.trim_matches(|c: char| c.is_whitespace() || "'\"`;<>".contains(c)), node, outline);
+        imported(what.trim_matches(|c: char| c.is_whitespace() || "'\"`;<>".contains(c)), node, outline);
     }
+}
 
-    fn imported(&mut self, what: &str, node: Node<'t>, outline: &mut Outline) {
-        let what: String = what.split_whitespace().collect::<Vec<_>>().join(" ");
-        if !what.is_empty() && what.len() <= IMPORT_BYTES_MAX {
-            outline.imports.push(Import { what, line: row(node.start_position().row, outline.lines) });
-        }
+fn imported(what: &str, node: Node<'_>, outline: &mut Outline) {
+    let what: String = what.split_whitespace().collect::<Vec<_>>().join(" ");
+    if !what.is_empty() && what.len() <= IMPORT_BYTES_MAX {
+        outline.imports.push(Import { what, line: row(node.start_position().row, outline.lines) });
     }
 }
 

@@ -148,7 +148,12 @@ impl Tree {
     fn package(&self, parts: &[&str], from: &str) -> Vec<&str> {
         for lead in 0..parts.len().min(4) {
             let parts = &parts[lead..];
-            let found: Vec<&str> = self.paths.iter().map(String::as_str).filter(|path| path.ends_with(".go") && ends(&folder(path), parts)).collect();
+            let found: Vec<&str> = self
+                .paths
+                .iter()
+                .map(String::as_str)
+                .filter(|path| Language::of_path(path) == Some(Language::Go) && ends(&folder(path), parts))
+                .collect();
             if !found.is_empty() && (parts.len() > 1 || lead == 0 || folder(from).is_empty()) {
                 return found;
             }

@@ -18,7 +18,7 @@ use std::{collections::HashMap, str::FromStr};
 const MIGRATION_LOCK: i64 = 0x7061_6c61_6365;
 
 /// Tables that hold words, or what was made from them.
-const SCRUBBED: [&str; 17] = [
+const SCRUBBED: [&str; 20] = [
     "evidence",
     "item",
     "item_words",
@@ -36,6 +36,9 @@ const SCRUBBED: [&str; 17] = [
     "session",
     "ledger",
     "copy",
+    "code_blob",
+    "code_tree",
+    "code_words",
 ];
 
 pub(crate) struct Postgres {
