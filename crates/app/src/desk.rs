@@ -2,7 +2,10 @@
 
 use crate::{
     home::{Home, random},
-    outside::anchor::Surveyor,
+    outside::{
+        anchor::Surveyor,
+        tree::{Ground, Here},
+    },
 };
 use engine::{Engine, Envelope, Founding, Request, Roots, Signer};
 use kernel::{
@@ -33,6 +36,8 @@ pub struct Desk {
     pub name: String,
     /// Where the process stands, once somebody asked.
     standing: OnceLock<Anchor>,
+    /// The working trees at hand, for answers that quote a file.
+    here: Arc<Here>,
 }
 
 impl std::fmt::Debug for Desk {
@@ -79,7 +84,9 @@ impl Desk {
         if let Some(model) = crate::models::configured(&home)? {
             engine = engine.with_embedder(model);
         }
-        Ok(Self { home, engine, mode, name: name.to_owned(), standing: OnceLock::new() })
+        let here = Arc::new(Here::default());
+        engine = engine.with_terrain(here.clone());
+        Ok(Self { home, engine, mode, name: name.to_owned(), standing: OnceLock::new(), here })
     }
 
     /// Makes out a call. Whoever makes it, what comes of it belongs to where the process stands.
@@ -92,7 +99,13 @@ impl Desk {
     /// Where the process stands: found out once, from the folder it was started in.
     pub fn anchor(&self) -> &Anchor {
         self.standing.get_or_init(|| match std::env::current_dir() {
-            Ok(dir) => Surveyor::new(&self.home, &self.engine).anchor(&dir),
+            Ok(dir) => {
+                let mut surveyor = Surveyor::new(&self.home, &self.engine);
+                if let Some(ground) = Ground::around(&mut surveyor, &dir) {
+                    self.here.know(ground.anchor, ground.base);
+                }
+                surveyor.anchor(&dir)
+            }
             Err(_) => Anchor::Global,
         })
     }

@@ -22,7 +22,7 @@ use testkit::{
 const IDS: &[&str] = &["id", "claim", "proposalId", "sessionId", "anchor", "receipt"];
 const DIGESTS: &[&str] = &["tokenDigest", "public", "replaces"];
 const PATHS: &[&str] = &["scopePath", "file"];
-const WORDS: &[&str] = &["as", "scope", "status", "origin", "source", "outcome", "only", "state", "from", "until", "asOf"];
+const WORDS: &[&str] = &["as", "scope", "status", "origin", "source", "outcome", "only", "state", "from", "until", "asOf", "kind"];
 const TEXTS: &[&str] = &[
     "content",
     "context",
@@ -48,6 +48,9 @@ const TEXTS: &[&str] = &[
     "matching",
     "model",
     "palace",
+    "room",
+    "symbol",
+    "target",
 ];
 
 /// Ways out of a folder, in every spelling we know.

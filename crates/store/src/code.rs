@@ -86,8 +86,9 @@ impl CodeWhere {
             sql.push_str(&format!(" and t.anchor = ?{}", args.len()));
         }
         if !self.prefix.is_empty() {
-            args.extend([Value::from(&self.prefix), Value::Text(format!("{}\u{10ffff}", self.prefix))]);
-            sql.push_str(&format!(" and t.path >= ?{} and t.path < ?{}", args.len() - 1, args.len()));
+            args.push(Value::from(&self.prefix));
+            // Not a range: databases do not agree on what lies between two texts.
+            sql.push_str(&format!(" and substr(t.path, 1, length(?{n})) = ?{n}", n = args.len()));
         }
         (sql, args)
     }
@@ -136,13 +137,21 @@ impl View<'_> {
         self.one(&sql, &args, place)
     }
 
-    /// Paths that hold a word, in order. The word is letters and digits alone.
-    pub fn code_paths_with(&mut self, among: &CodeWhere, word: &str, limit: i64) -> Result<Vec<CodePlace>> {
+    /// Paths that hold any of some words, short ones first. The words are letters and digits alone.
+    pub fn code_paths_with(&mut self, among: &CodeWhere, words: &[&str], limit: i64) -> Result<Vec<CodePlace>> {
         let (condition, mut args) = among.sql();
-        args.extend([Value::Text(format!("%{word}%")), Value::Int(limit)]);
-        let (like, most) = (args.len() - 1, args.len());
+        let mut holds = Vec::new();
+        for word in words {
+            args.push(Value::Text(format!("%{word}%")));
+            holds.push(format!("lower(t.path) like ?{}", args.len()));
+        }
+        if holds.is_empty() {
+            return Ok(Vec::new());
+        }
+        args.push(Value::Int(limit));
+        let (holds, most) = (holds.join(" or "), args.len());
         let sql = format!(
-            "select t.path, t.held, t.anchor from code_tree t where {condition} and lower(t.path) like ?{like} order by length(t.path), t.path, t.anchor limit ?{most}"
+            "select t.path, t.held, t.anchor from code_tree t where {condition} and ({holds}) order by length(t.path), t.path, t.anchor limit ?{most}"
         );
         self.many(&sql, &args, place)
     }

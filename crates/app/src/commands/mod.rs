@@ -10,6 +10,7 @@ mod doctor;
 mod embed;
 mod export;
 mod import;
+mod index;
 mod ingest;
 mod init;
 mod key;
@@ -73,6 +74,7 @@ pub const ALL: &[HouseCommand] = &[
     init::COMMAND,
     serve::COMMAND,
     ingest::COMMAND,
+    index::COMMAND,
     embed::COMMAND,
     review::COMMAND,
     seal::COMMAND,

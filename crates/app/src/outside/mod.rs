@@ -5,11 +5,13 @@
 //! Not here: what is kept of it. The `ingest` crate makes documents of bytes, and the engine keeps them.
 
 pub mod anchor;
+pub mod follow;
 pub mod git;
 pub mod history;
 pub mod name;
 pub mod places;
 pub mod read;
 pub mod tables;
+pub mod tree;
 pub mod walk;
 pub mod watch;

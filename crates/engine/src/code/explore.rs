@@ -9,8 +9,8 @@ use syntax::{Outline, Symbol};
 
 /// Files that are looked at closely.
 const CANDIDATES: i64 = 60;
-/// Paths that hold a word, for each word.
-const PATHS: i64 = 20;
+/// Files that are looked at for their path alone.
+const PATHS: i64 = 30;
 /// Most words of a question that are used.
 const WORDS_MAX: usize = 12;
 /// Words that a misspelt one may stand for.
@@ -115,9 +115,8 @@ pub(crate) fn explore(cx: &mut Look<'_>, among: &CodeWhere, asked: &Asked<'_>) -
     let scores: HashMap<i64, f64> = found.iter().map(|(held, score)| (*held, (score / best).clamp(0.0, 1.0))).collect();
     let held: Vec<i64> = found.into_iter().map(|(held, _)| held).collect();
     let mut places: BTreeSet<CodePlace> = cx.code_places(among, &held)?.into_iter().collect();
-    for word in words.asked.iter().filter(|word| word.chars().all(char::is_alphanumeric)) {
-        places.extend(cx.code_paths_with(among, word, PATHS)?);
-    }
+    let plain: Vec<&str> = words.asked.iter().map(String::as_str).filter(|word| word.chars().all(char::is_alphanumeric)).collect();
+    places.extend(cx.code_paths_with(among, &plain, PATHS)?);
     let mut hits: Vec<Hit> = files(cx, places.into_iter().collect())?
         .into_iter()
         .map(|file| weigh(&words, scores.get(&file.place.held).copied().unwrap_or(0.0), file))

@@ -1,12 +1,12 @@
 //! Explore the working tree: files and symbols by words, best first.
 
-use super::{EMPTY, blank, prefix};
+use super::{EMPTY, prefix};
 use crate::{
     Dialect, Error, Look, Method, Operation, Spec,
     code::{Asked, Hit, explore, here},
     ops::limit,
 };
-use kernel::effect::Read;
+use kernel::{effect::Read, text::Query};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -19,7 +19,7 @@ pub struct Search;
 #[serde(deny_unknown_fields)]
 pub struct Input {
     /// Words, or the name of something
-    pub query: String,
+    pub query: Query,
     /// Most items to give (10 if left out)
     #[serde(default)]
     pub limit: Option<u32>,
@@ -93,13 +93,10 @@ impl Operation for Search {
     type Output = Output;
 
     fn run(cx: &mut Look<'_>, input: Input) -> Result<Output, Error> {
-        if input.query.trim().is_empty() {
-            return Err(blank("query"));
-        }
         let anchor = cx.call.anchor.clone();
         let among = here(cx, &anchor, &prefix(&input.room, &input.path))?;
         let most = usize::try_from(limit(input.limit, 10)).unwrap_or(10);
-        let hits = explore(cx, &among, &Asked { query: &input.query, fuzzy: input.fuzzy, limit: most })?;
+        let hits = explore(cx, &among, &Asked { query: input.query.as_str(), fuzzy: input.fuzzy, limit: most })?;
         Ok(Output { results: hits.into_iter().map(Found::from).collect() })
     }
 }

@@ -5,7 +5,7 @@ use crate::{
     Dialect, Error, Look, Method, Operation, Spec,
     code::{File, here, lookup, token},
 };
-use kernel::{effect::Read, scope::ProjectPath};
+use kernel::{effect::Read, scope::ProjectPath, text::Name};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -25,7 +25,7 @@ pub struct Show;
 #[serde(deny_unknown_fields)]
 pub struct Input {
     /// Its name; `Type.name` asks for the one that belongs to `Type`
-    pub name: String,
+    pub name: Name,
     /// The file it is in
     #[serde(default)]
     pub file: String,
@@ -71,12 +71,12 @@ impl Operation for Show {
         let anchor = cx.call.anchor.clone();
         let among = here(cx, &anchor, "")?;
         let mut definitions = Vec::new();
-        for file in lookup(cx, &among, &[token('=', super::bare(&input.name))], FILES_MAX)? {
+        for file in lookup(cx, &among, &[token('=', super::bare(input.name.as_str()))], FILES_MAX)? {
             if only.as_ref().is_some_and(|only| only.as_str() != file.path()) {
                 continue;
             }
             let mut now = None;
-            for (_, symbol) in file.outline.named(&input.name) {
+            for (_, symbol) in file.outline.named(input.name.as_str()) {
                 if definitions.len() >= SHOWN_MAX {
                     break;
                 }
@@ -94,7 +94,7 @@ impl Operation for Show {
                 });
             }
         }
-        if definitions.is_empty() { Err(no_symbol(&input.name)) } else { Ok(Output { definitions }) }
+        if definitions.is_empty() { Err(no_symbol(input.name.as_str())) } else { Ok(Output { definitions }) }
     }
 }
 
