@@ -18,7 +18,7 @@ as agent codex-a
 > explore "retri latr" fuzzy=true
 = results.0.symbol: retry_later
 > explore " "
-! INPUT_INVALID  `query`: ` ` is not text: it is blank
+! INPUT_INVALID  `query`: `` is not text: it is blank
 > explore_symbols class
 = symbols: 2
 = symbols.0.name: Store

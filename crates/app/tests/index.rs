@@ -43,7 +43,7 @@ fn tree(house: &House) -> PathBuf {
 
 /// Runs the program while standing in a folder.
 fn within(house: &House, dir: &Path, arguments: &[&str]) -> Json {
-    let mut command = house.command(&[&["--format", "json", "--mode", "agent", "--user", "bot"], arguments].concat());
+    let mut command = house.command(&[&["--mode", "agent", "--user", "bot"], arguments].concat());
     let ran = command.current_dir(dir).output().expect("run");
     let out = String::from_utf8_lossy(&ran.stdout).into_owned();
     assert!(ran.status.success(), "{arguments:?}: {out}{}", String::from_utf8_lossy(&ran.stderr));
@@ -110,7 +110,7 @@ fn a_folder_is_read_alone_and_its_names_are_the_trees() {
 fn what_changes_is_followed_while_somebody_watches() {
     let house = House::unsealed(On::Sqlite);
     let root = tree(&house);
-    let mut command = house.command(&["--format", "json", "--mode", "agent", "--user", "bot", "index", "--watch"]);
+    let mut command = house.command(&["--mode", "agent", "--user", "bot", "index", "--watch"]);
     let mut child = command.current_dir(&root).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("start");
     let mut told = BufReader::new(child.stdout.take().expect("output")).lines();
     let mut asides = BufReader::new(child.stderr.take().expect("asides")).lines();
