@@ -161,3 +161,11 @@ tools native
   seal_list
   session_end
   session_list
+  session_start
+  source_check
+  source_entrust
+  source_gone
+  source_import
+  source_keep
+  source_list
+  source_show

@@ -115,6 +115,15 @@ impl Outline {
 
     /// Reads the bytes of an outline; nothing if they are none.
     pub fn from_bytes(bytes: &[u8]) -> Option<Self> {
+        Self::read(bytes, true)
+    }
+
+    /// Reads only what is defined: most of an outline is what it mentions, and most questions do not ask for that.
+    pub fn symbols_from_bytes(bytes: &[u8]) -> Option<Self> {
+        Self::read(bytes, false)
+    }
+
+    fn read(bytes: &[u8], whole: bool) -> Option<Self> {
         let (form, bytes) = bytes.split_first()?;
         if *form != FORM {
             return None;
@@ -140,6 +149,9 @@ impl Outline {
                 signature: reader.owned()?,
                 doc: reader.owned()?,
             });
+        }
+        if !whole {
+            return Some(outline);
         }
         for _ in 0..reader.count()? {
             let name = reader.owned()?;

@@ -49,6 +49,8 @@ fn every_language_has_a_fixture_and_its_outline_is_as_written() {
             differing.push(format!("{name}:\n{page}"));
         }
         assert_eq!(Outline::from_bytes(&outline.to_bytes()).as_ref(), Some(&outline), "{name}");
+        let symbols = Outline::symbols_from_bytes(&outline.to_bytes()).map(|read| read.symbols);
+        assert_eq!(symbols.as_ref(), Some(&outline.symbols), "{name}");
     }
     assert!(differing.is_empty(), "outlines differ; if they should, run with UPDATE=1\n\n{}", differing.join("\n"));
     for language in Language::all().filter(|language| language.is_code()) {

@@ -1,6 +1,6 @@
 //! Exploring: files and symbols by the words of a question, best first.
 
-use super::{File, files, token};
+use super::{File, files_with_symbols, token};
 use crate::{Error, Look};
 use search::text::{is_stop, words};
 use std::collections::{BTreeSet, HashMap};
@@ -81,6 +81,12 @@ impl Words {
         found
     }
 
+    /// Whether a name could hold any of them: cheap, and right when it says no.
+    fn may_be_in(&self, name: &str) -> bool {
+        let name = name.to_lowercase();
+        self.asked.iter().chain(self.stands_for.keys()).any(|word| name.contains(word.as_str()))
+    }
+
     fn tokens(&self) -> Vec<(String, f64)> {
         let near = self.stands_for.keys().map(|word| (word, 0.5));
         let mut tokens: Vec<(String, f64)> = self
@@ -117,7 +123,7 @@ pub(crate) fn explore(cx: &mut Look<'_>, among: &CodeWhere, asked: &Asked<'_>) -
     let mut places: BTreeSet<CodePlace> = cx.code_places(among, &held)?.into_iter().collect();
     let plain: Vec<&str> = words.asked.iter().map(String::as_str).filter(|word| word.chars().all(char::is_alphanumeric)).collect();
     places.extend(cx.code_paths_with(among, &plain, PATHS)?);
-    let mut hits: Vec<Hit> = files(cx, places.into_iter().collect())?
+    let mut hits: Vec<Hit> = files_with_symbols(cx, places.into_iter().collect())?
         .into_iter()
         .map(|file| weigh(&words, scores.get(&file.place.held).copied().unwrap_or(0.0), file))
         .collect();
@@ -138,6 +144,9 @@ fn weigh(words: &Words, text_score: f64, file: File) -> Hit {
     let path_words = matched.len();
     let mut best: Option<(f64, usize, BTreeSet<String>)> = None;
     for (place, symbol) in file.outline.symbols.iter().enumerate() {
+        if !words.may_be_in(&symbol.name) {
+            continue;
+        }
         let held = words.in_text(&symbol.name);
         if held.is_empty() {
             continue;
@@ -194,7 +203,7 @@ fn quote(cx: &mut Look<'_>, words: &Words, hit: &mut Hit) -> Result<(), Error> {
 fn near_words(view: &mut View<'_>, among: &CodeWhere, asked: &[String]) -> Result<HashMap<String, String>, Error> {
     let mut known: BTreeSet<String> = BTreeSet::new();
     view.each_outline(among, &mut |_, bytes| {
-        for symbol in Outline::from_bytes(bytes).unwrap_or_default().symbols {
+        for symbol in Outline::symbols_from_bytes(bytes).unwrap_or_default().symbols {
             known.extend(words(&symbol.name));
         }
         Ok(())

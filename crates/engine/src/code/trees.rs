@@ -49,13 +49,22 @@ pub(crate) fn here(view: &mut View<'_>, anchor: &Anchor, prefix: &str) -> Result
 
 /// The files that lie at some places, in their order.
 pub(crate) fn files(view: &mut View<'_>, places: Vec<CodePlace>) -> Result<Vec<File>, Error> {
+    files_by(view, places, Outline::from_bytes)
+}
+
+/// The same, without what they mention and import.
+pub(crate) fn files_with_symbols(view: &mut View<'_>, places: Vec<CodePlace>) -> Result<Vec<File>, Error> {
+    files_by(view, places, Outline::symbols_from_bytes)
+}
+
+fn files_by(view: &mut View<'_>, places: Vec<CodePlace>, decode: fn(&[u8]) -> Option<Outline>) -> Result<Vec<File>, Error> {
     let mut numbers: Vec<i64> = places.iter().map(|place| place.held).collect();
     numbers.sort_unstable();
     numbers.dedup();
     let blobs: std::collections::HashMap<i64, CodeBlob> = view.code_blobs(&numbers)?.into_iter().map(|blob| (blob.n, blob)).collect();
     let read = |place: CodePlace| {
         let blob = blobs.get(&place.held)?.clone();
-        let outline = Outline::from_bytes(&blob.outline)?;
+        let outline = decode(&blob.outline)?;
         Some(File { place, blob, outline })
     };
     Ok(places.into_iter().filter_map(read).collect())

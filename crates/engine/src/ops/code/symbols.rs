@@ -52,7 +52,7 @@ impl Operation for Symbols {
         let among = here(cx, &anchor, &prefix("", &input.path))?;
         let mut symbols = Vec::new();
         cx.code_with_kinds(&among, kind.bit(), &mut |place, outline| {
-            let outline = Outline::from_bytes(outline).unwrap_or_default();
+            let outline = Outline::symbols_from_bytes(outline).unwrap_or_default();
             symbols.extend(outline.symbols.iter().filter(|symbol| symbol.kind == kind).map(|symbol| Symbol::new(&place.path, symbol)));
             Ok(symbols.len() < most)
         })?;
