@@ -4,30 +4,15 @@
 as agent codex-a
 tools
   brief
-  brief_file
-  briefing_smart
-  context_auto_inject
-  conversation_extract
-  conversation_search
-  conversation_store
-  corridor_learnings
-  corridor_links
-  corridor_promote
-  corridor_reinforce
-  corridor_stats
-  decay_apply
-  decay_boost
-  decay_preview
-  decay_reinforce
-  decay_stats
-  embedding_stats
-  embedding_sync
-  explore_rooms
-  get_postmortem
-  get_postmortems
-  get_route
-  postmortem_stats
-  postmortem_to_learnings
+  explore
+  explore_callees
+  explore_callers
+  explore_deps
+  explore_file
+  explore_graph
+  explore_impact
+  explore_symbol
+  explore_symbols
   proposals
   recall
   recall_contradiction_check
@@ -73,30 +58,15 @@ as human ana
 tools
   approve
   brief
-  brief_file
-  briefing_smart
-  context_auto_inject
-  conversation_extract
-  conversation_search
-  conversation_store
-  corridor_learnings
-  corridor_links
-  corridor_promote
-  corridor_reinforce
-  corridor_stats
-  decay_apply
-  decay_boost
-  decay_preview
-  decay_reinforce
-  decay_stats
-  embedding_stats
-  embedding_sync
-  explore_rooms
-  get_postmortem
-  get_postmortems
-  get_route
-  postmortem_stats
-  postmortem_to_learnings
+  explore
+  explore_callees
+  explore_callers
+  explore_deps
+  explore_file
+  explore_graph
+  explore_impact
+  explore_symbol
+  explore_symbols
   proposals
   recall
   recall_archive
@@ -143,7 +113,17 @@ tools native
   claim_propose
   claim_recall
   claim_retire
-  claim_similar
+  code_callees
+  code_callers
+  code_check
+  code_deps
+  code_file
+  code_graph
+  code_impact
+  code_keep
+  code_search
+  code_symbol
+  code_symbols
   context_assemble
   context_inject
   context_replay
@@ -223,8 +203,17 @@ tools native
   claim_recall
   claim_retire
   claim_show
-  claim_similar
-  claim_unlink
+  code_callees
+  code_callers
+  code_check
+  code_deps
+  code_file
+  code_graph
+  code_impact
+  code_keep
+  code_search
+  code_symbol
+  code_symbols
   context_assemble
   context_inject
   context_replay

@@ -13,6 +13,7 @@ pub(crate) const HELP: &str = "NAME is one of
   ledger           the store's share of a write, verifying, proving
   governed_write   an agent's `store` call through the engine
   recall           how well a labelled set is found: --data FOLDER [--out FILE] [--split tune|report|all] [--on sqlite|postgres]
+  code             how long indexing and exploring a working tree take: [--tree FOLDER] [--lines N] [--questions N]
   speed            how long keeping, asking and starting take: [--items N,N,...] [--questions N] [--dir FOLDER]
 
 and the first two without one. Figures are printed, never asserted; what they mean: docs/benchmarks.md.";
@@ -28,12 +29,13 @@ struct Bench {
 const BENCHES: &[Bench] = &[
     Bench { package: "store", name: "ledger", unasked: true },
     Bench { package: "engine", name: "governed_write", unasked: true },
+    Bench { package: "engine", name: "code", unasked: false },
     Bench { package: "engine", name: "recall", unasked: false },
     Bench { package: "engine", name: "speed", unasked: false },
 ];
 
 /// Arguments that name a file or a folder: benchmarks run elsewhere than where they were asked for.
-const PATHS: &[&str] = &["--data", "--out", "--dir", "--scratch", "--palace"];
+const PATHS: &[&str] = &["--data", "--out", "--dir", "--tree", "--scratch", "--palace"];
 
 pub(crate) fn run(workshop: &Workshop, rest: &[String]) -> Result<(), Failure> {
     let (names, arguments) = rest.split_at(rest.iter().position(|word| word.starts_with('-')).unwrap_or(rest.len()));

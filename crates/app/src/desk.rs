@@ -2,7 +2,11 @@
 
 use crate::{
     home::{Home, random},
-    outside::{anchor::Surveyor, floorplan},
+    outside::{
+        anchor::Surveyor,
+        floorplan,
+        tree::{Ground, Here},
+    },
 };
 use engine::{Engine, Envelope, Founding, Request, Roots, Signer};
 use kernel::{
@@ -34,6 +38,8 @@ pub struct Desk {
     /// Where the process stands, once somebody asked.
     standing: OnceLock<Anchor>,
     floorplan: floorplan::Reader,
+    /// The working trees at hand, for answers that quote a file.
+    here: Arc<Here>,
 }
 
 impl std::fmt::Debug for Desk {
@@ -80,7 +86,9 @@ impl Desk {
         if let Some(model) = crate::models::configured(&home)? {
             engine = engine.with_embedder(model);
         }
-        Ok(Self { home, engine, mode, name: name.to_owned(), standing: OnceLock::new(), floorplan: floorplan::Reader::default() })
+        let here = Arc::new(Here::default());
+        engine = engine.with_terrain(here.clone());
+        Ok(Self { home, engine, mode, name: name.to_owned(), standing: OnceLock::new(), floorplan: floorplan::Reader::default(), here })
     }
 
     /// Makes out a call. Whoever makes it, what comes of it belongs to where the process stands.
@@ -95,7 +103,13 @@ impl Desk {
     /// Where the process stands: found out once, from the folder it was started in.
     pub fn anchor(&self) -> &Anchor {
         self.standing.get_or_init(|| match std::env::current_dir() {
-            Ok(dir) => Surveyor::new(&self.home, &self.engine).anchor(&dir),
+            Ok(dir) => {
+                let mut surveyor = Surveyor::new(&self.home, &self.engine);
+                if let Some(ground) = Ground::around(&mut surveyor, &dir) {
+                    self.here.know(ground.anchor, ground.base);
+                }
+                surveyor.anchor(&dir)
+            }
             Err(_) => Anchor::Global,
         })
     }

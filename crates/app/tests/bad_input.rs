@@ -37,7 +37,8 @@ const IDS: &[&str] = &[
 ];
 const DIGESTS: &[&str] = &["tokenDigest", "public", "replaces", "textDigest"];
 const PATHS: &[&str] = &["scopePath", "file", "file_path"];
-const WORDS: &[&str] = &["as", "scope", "status", "origin", "source", "outcome", "only", "state", "from", "until", "asOf", "relation", "direction"];
+const WORDS: &[&str] =
+    &["as", "scope", "status", "origin", "source", "outcome", "only", "state", "from", "until", "asOf", "relation", "direction", "kind"];
 const TEXTS: &[&str] = &[
     "content",
     "context",
@@ -70,6 +71,8 @@ const TEXTS: &[&str] = &[
     "whatHappened",
     "rootCause",
     "contextPath",
+    "room",
+    "symbol",
 ];
 
 /// Ways out of a folder, in every spelling we know.

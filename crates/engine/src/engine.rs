@@ -105,6 +105,13 @@ impl Engine {
         self
     }
 
+    /// The same engine, with a working tree to look at when an answer quotes a file.
+    #[must_use]
+    pub fn with_terrain(mut self, terrain: Arc<dyn crate::Terrain>) -> Self {
+        self.kept.terrain = Some(terrain);
+        self
+    }
+
     /// Whether there is a model beside the one in the binary.
     pub fn has_embedder(&self) -> bool {
         self.kept.embedder.is_some()

@@ -67,6 +67,7 @@ pub struct House {
     pub(crate) vouched: Arc<Vouched>,
     pub(crate) recollection: Arc<crate::memory::Recollection>,
     pub(crate) embedder: Option<Arc<dyn search::embed::Embedder>>,
+    pub(crate) terrain: Option<Arc<dyn crate::Terrain>>,
 }
 
 impl std::fmt::Debug for House {
@@ -82,6 +83,8 @@ pub(crate) struct Kept {
     recollection: Arc<crate::memory::Recollection>,
     /// A model beside the one in the binary, if one is configured.
     pub(crate) embedder: Option<Arc<dyn search::embed::Embedder>>,
+    /// The working tree, if one is at hand.
+    pub(crate) terrain: Option<Arc<dyn crate::Terrain>>,
 }
 
 /// What was judged before and need not be judged again: Ed25519 costs more than the rest of a read together.
@@ -149,6 +152,7 @@ impl House {
             vouched: kept.vouched.clone(),
             recollection: kept.recollection.clone(),
             embedder: kept.embedder.clone(),
+            terrain: kept.terrain.clone(),
         })
     }
 

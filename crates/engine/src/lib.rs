@@ -5,6 +5,7 @@
 //! What is deliberately not here: protocols, files, terminals and clocks. A caller brings a [`kernel::call::Call`].
 
 mod belief;
+mod code;
 mod engine;
 mod error;
 mod ground;
@@ -17,6 +18,7 @@ mod pool;
 mod registry;
 mod sweep;
 
+pub use code::{Terrain, code_digest, lines_digest};
 pub use engine::{Engine, Envelope, Request, Watcher};
 pub use error::Error;
 pub use ground::{Before, Filed, Look, Reviewed, Work};

@@ -18,6 +18,7 @@ pub const MIGRATIONS: &[(i64, &str, &str)] = &[
     (4, "claims", include_str!("../migrations/0004_claims.sql")),
     (5, "work", include_str!("../migrations/0005_work.sql")),
     (6, "inbox", include_str!("../migrations/0006_inbox.sql")),
+    (7, "code", include_str!("../migrations/0007_code.sql")),
 ];
 
 const VERSION_TABLE: &str = "create table if not exists schema_version (version bigint primary key, name text not null)";

@@ -11,8 +11,9 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("store", &["kernel"]),
     ("search", &["kernel"]),
     ("ingest", &["kernel"]),
-    ("engine", &["kernel", "store", "search", "ingest"]),
-    ("app", &["engine", "ingest", "kernel", "search", "store"]),
+    ("syntax", &[]),
+    ("engine", &["kernel", "store", "search", "ingest", "syntax"]),
+    ("app", &["engine", "ingest", "kernel", "search", "store", "syntax"]),
     ("testkit", &["kernel", "store", "search", "ingest", "engine", "app"]),
     ("xtask", &[]),
 ];
@@ -42,6 +43,9 @@ const WALLS: &[Wall] = &[
     Wall { of: "ingest", except_behind: None, out: PROTOCOLS },
     Wall { of: "ingest", except_behind: None, out: RUNTIMES },
     Wall { of: "ingest", except_behind: None, out: DATABASES },
+    Wall { of: "syntax", except_behind: None, out: PROTOCOLS },
+    Wall { of: "syntax", except_behind: None, out: RUNTIMES },
+    Wall { of: "syntax", except_behind: None, out: DATABASES },
     Wall { of: "store", except_behind: None, out: PROTOCOLS },
     Wall { of: "engine", except_behind: None, out: PROTOCOLS },
     // The synchronous PostgreSQL client has a runtime inside. Nobody else may: the core is plain functions.

@@ -10,6 +10,7 @@ mod doctor;
 mod embed;
 mod export;
 mod import;
+mod index;
 mod ingest;
 mod inherit;
 mod init;
@@ -74,6 +75,7 @@ pub const ALL: &[HouseCommand] = &[
     init::COMMAND,
     serve::COMMAND,
     ingest::COMMAND,
+    index::COMMAND,
     embed::COMMAND,
     review::COMMAND,
     seal::COMMAND,

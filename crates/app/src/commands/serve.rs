@@ -100,6 +100,7 @@ pub(super) struct Serving {
 /// Serves until the client leaves (stdio alone) or the process is told to stop. `ready` hears the address that HTTP got.
 pub(super) fn serve(palace: &Palace, options: &Serving, ready: impl FnOnce(Option<SocketAddr>)) -> Result<(), Refusal> {
     let _reading = crate::models::in_background(palace.desk());
+    crate::outside::follow::in_background(palace.desk());
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(|e| io("runtime", &e))?;
     let answer = runtime.block_on(async {
         let stop = CancellationToken::new();

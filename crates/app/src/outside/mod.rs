@@ -6,6 +6,7 @@
 
 pub mod anchor;
 pub mod floorplan;
+pub mod follow;
 pub mod git;
 pub mod history;
 pub mod legacy;
@@ -14,5 +15,6 @@ pub mod places;
 pub mod read;
 pub mod survey;
 pub mod tables;
+pub mod tree;
 pub mod walk;
 pub mod watch;

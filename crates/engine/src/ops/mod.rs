@@ -2,6 +2,7 @@
 
 pub mod briefing;
 pub mod claim;
+pub mod code;
 pub mod context;
 pub mod conversation;
 pub mod corridor;

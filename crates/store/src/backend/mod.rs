@@ -10,13 +10,15 @@ use crate::{
     words::Counted,
 };
 
-/// Which of the two indexes of words: what is current, or what was.
+/// Which of the indexes of words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shelf {
     /// What is current.
     Now,
     /// What was replaced or is gone, for those who ask about the past.
     Past,
+    /// Source files of the working tree.
+    Code,
 }
 
 impl Shelf {
@@ -25,6 +27,7 @@ impl Shelf {
         match self {
             Self::Now => "item_words",
             Self::Past => "item_words_past",
+            Self::Code => "code_words",
         }
     }
 }

@@ -28,7 +28,7 @@ const COUNT: &str = "insert into lexicon (id, word, stem, items, past)
 const COUNTED_AT_ONCE: usize = 500;
 
 /// Tables that hold words, or what was made from them.
-const SCRUBBED: [&str; 16] = [
+const SCRUBBED: &[&str] = &[
     "evidence",
     "item",
     "item_words",
@@ -45,6 +45,13 @@ const SCRUBBED: [&str; 16] = [
     "session",
     "ledger",
     "copy",
+    "activity",
+    "postmortem",
+    "outcome",
+    "unlink",
+    "code_blob",
+    "code_tree",
+    "code_words",
 ];
 
 pub(crate) struct Postgres {

@@ -235,12 +235,17 @@ impl Backend for Sqlite {
         let sql = match shelf {
             Shelf::Now => "insert into item_words (rowid, words) values (?1, ?2)",
             Shelf::Past => "insert into item_words_past (rowid, words) values (?1, ?2)",
+            Shelf::Code => "insert into code_words (rowid, words) values (?1, ?2)",
         };
         self.connection.prepare_cached(sql)?.execute((item, words))?;
         Ok(())
     }
     fn drop_words(&mut self, shelf: Shelf, item: i64, words: &str) -> Result<()> {
         let table = shelf.table();
+        if shelf == Shelf::Code {
+            self.connection.prepare_cached("delete from code_words where rowid = ?1")?.execute([item])?;
+            return Ok(());
+        }
         self.connection.prepare_cached(&format!("insert into {table} ({table}, rowid, words) values ('delete', ?1, ?2)"))?.execute((item, words))?;
         Ok(())
     }

@@ -9,6 +9,7 @@ use engine::{Dialect, OPERATIONS, Op};
 const NOUNS: &[(&str, &str)] = &[
     ("briefing", "What somebody needs to know"),
     ("claim", "What is believed"),
+    ("code", "The working tree: what its files define and mention"),
     ("context", "What was shown at the start of a task"),
     ("conversation", "What was said, kept as evidence"),
     ("corridor", "What holds beyond one project"),
