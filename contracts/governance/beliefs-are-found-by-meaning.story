@@ -15,10 +15,10 @@ as agent codex-a
 = similar.0.id: l1
 > search_semantic query="database readers never wait for writers" kinds=["decision"]
 = similar.0.id: d1
-> search_similar recordId=d1 minSimilarity=0.4
+> search_similar recordId=d1 minSimilarity=0.3
 = recordId: d1
-= similar: 0
-= similar.0.id: (nothing)
+= similar: 1
+= similar.0.id: l1
 > search_similar recordId=d1 query="both"
 ! INPUT_INVALID  either a claim or words are compared with
 > search_hybrid "WAL mode"

@@ -5,6 +5,24 @@ needs engine
 as machine cron
 tools
   brief
+  brief_file
+  briefing_smart
+  context_auto_inject
+  conversation_extract
+  conversation_search
+  conversation_store
+  corridor_learnings
+  corridor_links
+  corridor_promote
+  corridor_reinforce
+  corridor_stats
+  decay_apply
+  decay_boost
+  decay_preview
+  decay_reinforce
+  decay_stats
+  embedding_stats
+  embedding_sync
   explore
   explore_callees
   explore_callers
@@ -12,8 +30,14 @@ tools
   explore_file
   explore_graph
   explore_impact
+  explore_rooms
   explore_symbol
   explore_symbols
+  get_postmortem
+  get_postmortems
+  get_route
+  postmortem_stats
+  postmortem_to_learnings
   proposals
   recall
   recall_contradiction_check

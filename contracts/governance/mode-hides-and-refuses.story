@@ -4,6 +4,24 @@
 as agent codex-a
 tools
   brief
+  brief_file
+  briefing_smart
+  context_auto_inject
+  conversation_extract
+  conversation_search
+  conversation_store
+  corridor_learnings
+  corridor_links
+  corridor_promote
+  corridor_reinforce
+  corridor_stats
+  decay_apply
+  decay_boost
+  decay_preview
+  decay_reinforce
+  decay_stats
+  embedding_stats
+  embedding_sync
   explore
   explore_callees
   explore_callers
@@ -11,8 +29,14 @@ tools
   explore_file
   explore_graph
   explore_impact
+  explore_rooms
   explore_symbol
   explore_symbols
+  get_postmortem
+  get_postmortems
+  get_route
+  postmortem_stats
+  postmortem_to_learnings
   proposals
   recall
   recall_contradiction_check
@@ -58,6 +82,24 @@ as human ana
 tools
   approve
   brief
+  brief_file
+  briefing_smart
+  context_auto_inject
+  conversation_extract
+  conversation_search
+  conversation_store
+  corridor_learnings
+  corridor_links
+  corridor_promote
+  corridor_reinforce
+  corridor_stats
+  decay_apply
+  decay_boost
+  decay_preview
+  decay_reinforce
+  decay_stats
+  embedding_stats
+  embedding_sync
   explore
   explore_callees
   explore_callers
@@ -65,8 +107,14 @@ tools
   explore_file
   explore_graph
   explore_impact
+  explore_rooms
   explore_symbol
   explore_symbols
+  get_postmortem
+  get_postmortems
+  get_route
+  postmortem_stats
+  postmortem_to_learnings
   proposals
   recall
   recall_archive
@@ -113,6 +161,7 @@ tools native
   claim_propose
   claim_recall
   claim_retire
+  claim_similar
   code_callees
   code_callers
   code_check
@@ -203,6 +252,8 @@ tools native
   claim_recall
   claim_retire
   claim_show
+  claim_similar
+  claim_unlink
   code_callees
   code_callers
   code_check
