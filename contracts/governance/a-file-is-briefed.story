@@ -64,16 +64,25 @@ as agent codex-a
 = items.4.priority: 0.85
 = omitted: 0
 = text: # Context for File src/parser.rs⏎⏎## Learnings⏎- [l1] The lexer is hot⏎⏎## Decisions⏎- [d1] Errors are typed⏎- [d2] Everything is one file⏎⏎## Failures⏎- [pm1] The parser looped (critical): A comment never ended Prevention: Bound the loop⏎- [pm2] The lexer slowed (low): A regex grew⏎
+# How sure we are by now decides, not how sure we were.
+as human ana
+> decay_boost l2 amount=0.4
+= to: 0.6
+as agent codex-a
+> context_auto_inject file_path=src/parser.rs includeDecisions=false includeFailures=false
+= items: 2
+= items.1.id: l2
+= items.1.priority: 0.88
 # A budget is kept to the character, and a token is at least a byte.
 > context_auto_inject file_path=src/parser.rs maxChars=90
 = items: 1
-= omitted: 4
+= omitted: 5
 = text.length: 87
 > context_auto_inject file_path=src/parser.rs maxTokens=130
 = items: 1
 = text.length: 87
 > context_auto_inject file_path=src/parser.rs includeDecisions=false includeFailures=false
-= items: 1
+= items: 2
 = items.0.kind: learning
 > context_auto_inject file_path=src/parser.rs maxChars=10
 = items: 0

@@ -55,9 +55,18 @@ as agent codex-a
 = rooms.0.name: authentication
 = rooms.0.summary: Signing in and checking tokens
 
+# How sure we are is what counts, not how sure we were.
+as human ana
+> decay_boost l2 amount=0.2
+= to: 0.8
+> get_route "slow disk" scope=file scopePath=src/auth/jwt.go
+= nodes.0.id: l2
+= nodes.0.reason: Learning content matches intent (80%)
+as agent codex-a
+
 # Words that say nothing lead nowhere, and a narrow scope must be named.
 > get_route "how is the a"
-= meta.node_count: 1
+= meta.node_count: 2
 > get_route "auth" scope=file
 ! INPUT_INVALID  scopePath is required when scope is 'file'
 > get_route

@@ -10,17 +10,27 @@ as human ana
 as agent extractor
 > session_start agentType=extractor
 = sessionId: s1
+> conversation_store sessionId=s1 messages=[{"role":"user","content":"The first request after a restart took a minute."}]
+= conversationId: src1
+> source.keep documents=[{"path":"notes.md","kind":"markdown","parts":[{"text":"The cache is kept in memory."}]}]
+= kept: 1
+> source.list path=notes
+= sources.0.id: src2
 > store "The cache is cold after a restart" as=learning source=auto_extract
 ! EVIDENCE_INSUFFICIENT  a proposal made by `auto_extract` must carry evidenceRefs with session_id, conversation_id, extractor
 ! next: Add session_id, conversation_id, extractor to evidenceRefs and call again
 > store "The cache is cold after a restart" as=learning source=auto_extract evidenceRefs={"session_id": "s1", "conversation_id": ""}
 ! EVIDENCE_INSUFFICIENT  a proposal made by `auto_extract` must carry evidenceRefs with conversation_id, extractor
-# What it names must be there: a session nobody began and a conversation that is no id are refused.
-> store "The cache is cold after a restart" as=learning source=auto_extract evidenceRefs={"session_id": "ses_0", "conversation_id": "conv_7", "extractor": "llm"}
+# What it names must be there: a session that nobody began, a conversation that nobody kept, and a file that is none are refused.
+> store "The cache is cold after a restart" as=learning source=auto_extract evidenceRefs={"session_id": "ses_0", "conversation_id": "src1", "extractor": "llm"}
 ! NOT_FOUND  session `ses_0` does not exist
 > store "The cache is cold after a restart" as=learning source=auto_extract evidenceRefs={"session_id": "s1", "conversation_id": "c 7", "extractor": "llm"}
-! INPUT_INVALID  evidenceRefs.conversation_id: it is not an id like `conv_7h3k…`
-> store "The cache is cold after a restart" as=learning source=auto_extract evidenceRefs={"session_id": "s1", "conversation_id": "conv_7", "extractor": "llm"}
+! INPUT_INVALID  evidenceRefs.conversation_id: `c 7` is not an id like `src_7h3k…`
+> store "The cache is cold after a restart" as=learning source=auto_extract evidenceRefs={"session_id": "s1", "conversation_id": "src_0", "extractor": "llm"}
+! NOT_FOUND  conversation `src_0` does not exist
+> store "The cache is cold after a restart" as=learning source=auto_extract evidenceRefs={"session_id": "s1", "conversation_id": "src2", "extractor": "llm"}
+! NOT_FOUND  conversation `src2` does not exist
+> store "The cache is cold after a restart" as=learning source=auto_extract evidenceRefs={"session_id": "s1", "conversation_id": "src1", "extractor": "llm"}
 = proposalId: p1
 = status: pending
 

@@ -63,6 +63,11 @@ as human ana
 = result.confidence: 0.9
 > corridor_reinforce l1
 = confidence: 1.0
+# It is one confidence, whoever asks for it.
+> recall id=l1
+= items.0.confidence: 1.0
+> get_route "caches and disks"
+= nodes.0.reason: Learning content matches intent (100%)
 # Asked again at once it is the same call, with the same answer; later it is one too many.
 > corridor_reinforce l1
 = confidence: 1
@@ -72,11 +77,19 @@ advance 1d
 
 # A row written by hand convinces nobody: no seal covers it.
 tamper insert into corridor (claim, origin, seal, promoted_by, promoted_at) select 'l2', '', seal, 'eve', promoted_at from corridor
-tamper insert into reinforcement (claim, step, seal, principal, at) select claim, 7, seal, 'eve', at from reinforcement where step = 1
+# Nor does a confidence that was sealed once, written down once more to be the last.
+tamper insert into confidence (claim, n, hundredths, why, made_by, made_at, seal) select claim, 7, hundredths, why, 'eve', made_at, seal from confidence where n = 1
+tamper insert into confidence (claim, n, hundredths, why, made_by, made_at, seal) select claim, 8, 10, why, 'eve', made_at, seal from confidence where n = 2
 > corridor_learnings
 = total: 1
 = learnings.0.reinforced: 2
 = learnings.0.confidence: 1.0
+> ledger.verify
+! STORE_DAMAGED  the ledger does not verify: `l2 promoted` stands in the file, but no entry made it
+tamper delete from corridor where promoted_by = 'eve'
+> ledger.verify
+! STORE_DAMAGED  the ledger does not verify: `l1 confidence 7` stands in the file, but no entry made it
+tamper delete from confidence where made_by = 'eve'
 > corridor_links
 = links: 1
 = links.0.anchor: global://default
@@ -115,6 +128,7 @@ ledger
   21 ana      corridor.reinforce  refused SEAL_REQUIRED           r7
   22 ana      corridor.reinforce  done                            l1
   23 ana      corridor.reinforce  refused LIFECYCLE_NO_SUCH_MOVE  l1
-  24 ana      claim.retire        refused SEAL_REQUIRED           r8
-  25 ana      claim.retire        done                            l1
+  24 ana      ledger.verify       refused STORE_DAMAGED           ledger
+  25 ana      claim.retire        refused SEAL_REQUIRED           r8
+  26 ana      claim.retire        done                            l1
   chain ok

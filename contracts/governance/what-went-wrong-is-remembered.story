@@ -86,6 +86,9 @@ as human ana
 tamper update postmortem set resolved_at = '2027-01-01T00:00:00.000Z', seal = '0000000000000000000000000000000000000000000000000000000000000000' where id = 'pm2'
 > get_postmortem pm2
 = postmortem.status: open
+> ledger.verify
+! STORE_DAMAGED  the ledger does not verify: `pm2 resolved` stands in the file, but no entry made it
+tamper update postmortem set resolved_at = '', seal = '' where id = 'pm2'
 
 # What happens again after it was resolved recurs, because it does and not because anyone says so.
 advance 2d

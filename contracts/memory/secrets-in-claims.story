@@ -10,7 +10,9 @@ as agent codex-a
 ! PROPOSAL_DUPLICATE  duplicate proposal already exists: p1
 > session_start agentType=extractor
 = sessionId: s1
-> store "The token rotates weekly" as=learning source=auto_extract evidenceRefs={"session_id":"s1","conversation_id":"conv_7","extractor":"rules","quote":"token ghp_16C7e42F292c6912E7710c838347Ae178B4a"}
+> conversation_store sessionId=s1 messages=[{"role":"user","content":"Rotate the token every Monday, please."}]
+= conversationId: src1
+> store "The token rotates weekly" as=learning source=auto_extract evidenceRefs={"session_id":"s1","conversation_id":"src1","extractor":"rules","quote":"token ghp_16C7e42F292c6912E7710c838347Ae178B4a"}
 = redacted: {"github-token":1}
 sql select count(*) from proposal where input like '%6C7e42F%' or evidence_refs like '%6C7e42F%'
 | 0

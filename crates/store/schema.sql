@@ -500,16 +500,6 @@ create table if not exists corridor (
     promoted_at text not null
 );
 
--- Each time one of them proved right again.
-create table if not exists reinforcement (
-    claim text not null,
-    step bigint not null,
-    seal text not null,
-    principal text not null,
-    at text not null,
-    primary key (claim, step)
-);
-
 -- What a person put off: it is left out of their inbox until then. It expires no later for it.
 create table if not exists snooze (
     principal text not null,

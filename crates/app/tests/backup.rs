@@ -158,7 +158,13 @@ fn a_damaged_backup_is_refused_and_changes_nothing() {
             "a name that leads out" => manifest(&|json| json["files"][0]["name"] = json!("../palace.db"), &bent),
             "another count" => manifest(&|json| json["entries"] = json!(99), &bent),
             "another checkpoint" => {
-                manifest(&|json| json["checkpoint"] = json!(json["checkpoint"].as_str().expect("text").replacen('2', "3", 1)), &bent);
+                // One entry more than there are, under the signature over the true count: the second line is how many there are.
+                let bend = |note: &str| {
+                    let mut lines: Vec<String> = note.split('\n').map(str::to_owned).collect();
+                    lines[1] = (lines[1].parse::<u64>().expect("a count") + 1).to_string();
+                    lines.join("\n")
+                };
+                manifest(&|json| json["checkpoint"] = json!(bend(json["checkpoint"].as_str().expect("text"))), &bent);
             }
             "another format" => manifest(&|json| json["format"] = json!("palace-backup/v9"), &bent),
             _ => fs::remove_file(bent.join("manifest.json")).expect("remove"),

@@ -201,6 +201,37 @@ fn imported(on: On) {
     assert_eq!(House::unsealed(On::Sqlite).run(&["import", file, "--checkpoint", note]).refused(), "INPUT_INVALID");
 }
 
+#[test]
+fn what_stands_beside_claims_leaves_with_its_proof() {
+    let house = House::unsealed(On::Sqlite);
+    house.work();
+    let text = export(&house, "out.jsonl");
+    assert_eq!(python(&[], &house.path("out.jsonl")), 0);
+    let mut told: BTreeMap<String, Json> = BTreeMap::new();
+    for line in text.lines().skip(1).map(|line| serde_json::from_str::<Json>(line).expect("JSON")).filter(|line| line["type"] == "beside") {
+        assert!(line["proof"]["hashes"].is_array(), "{line}");
+        told.insert(line["record"]["name"].as_str().expect("a name").to_owned(), line["record"].clone());
+    }
+    let learning = house.text("select claim from corridor");
+    let decision = house.text("select claim from outcome");
+    let (resolved, open) = (house.text("select id from postmortem where seal <> ''"), house.text("select id from postmortem where seal = ''"));
+    let mut names = vec![
+        format!("{decision} outcome 1"),
+        format!("{learning} confidence 1"),
+        format!("{learning} confidence 2"),
+        format!("{learning} promoted"),
+        resolved.clone(),
+        format!("{resolved} resolved"),
+        open,
+        "setting proposalDays 1".to_owned(),
+    ];
+    names.sort();
+    assert_eq!(told.keys().cloned().collect::<Vec<_>>(), names);
+    assert_eq!(told[&format!("{learning} promoted")]["seal"], house.text("select seal from corridor"));
+    assert_eq!(told[&resolved]["what"]["what_happened"], "The disk was full");
+    assert_eq!(told[&format!("{resolved} resolved")]["made_by"], "ana");
+}
+
 /// Keeps documents, each with its path, kind and turns or text.
 fn keep(house: &House, documents: &Json) {
     let file = house.path("documents.json");

@@ -154,6 +154,46 @@ fn a_changed_file_is_noticed_by_the_file_itself() {
     }
 }
 
+#[test]
+fn a_row_beside_claims_is_noticed_when_it_is_changed_deleted_or_invented() {
+    let house = House::unsealed(On::Sqlite);
+    house.work();
+    assert_eq!(verify(&house, None), Ok(()));
+    let table = [
+        ("update outcome set note = 'better'", "changed"),
+        ("update confidence set hundredths = 99", "changed"),
+        ("update setting set value = '3000'", "changed"),
+        ("update corridor set origin = 'repo://elsewhere'", "changed"),
+        ("update corridor set promoted_by = 'eve'", "changed"),
+        ("update postmortem set what_happened = 'nothing'", "changed"),
+        ("update postmortem set severity = 'low'", "changed"),
+        ("update postmortem set resolved_by = 'eve' where seal <> ''", "changed"),
+        ("update postmortem set resolved_at = '2020-01-01T00:00:00.000Z' where seal <> ''", "changed"),
+        ("delete from outcome", "gone"),
+        ("delete from confidence where n = 2", "gone"),
+        ("delete from setting", "gone"),
+        ("delete from corridor", "gone"),
+        ("delete from postmortem", "gone"),
+        ("update postmortem set resolved_at = '', resolved_by = '', seal = ''", "gone"),
+        ("insert into outcome select claim, n + 1, outcome, note, made_by, made_at, seal from outcome", "no entry"),
+        ("insert into confidence select claim, n + 9, hundredths, why, made_by, made_at, seal from confidence", "no entry"),
+        ("insert into corridor select 'l_0', origin, seal, promoted_by, promoted_at from corridor", "no entry"),
+        (
+            "insert into postmortem select 'pm_0', evidence, anchor, title, what_happened, root_cause, lessons, prevention, severity, files,
+             related_decision, related_session, principal, created_at, resolved_at, resolved_by, seal from postmortem where seal = ''",
+            "no entry",
+        ),
+        ("update postmortem set seal = (select seal from postmortem where seal <> ''), resolved_by = 'ana' where seal = ''", "no entry"),
+    ];
+    for (sql, told) in table {
+        let copy = house.copied();
+        copy.sql(sql);
+        let ran = copy.run(&["ledger", "verify"]);
+        assert_eq!(ran.refused(), "STORE_DAMAGED", "{sql}");
+        assert!(format!("{ran:?}").contains(told), "{sql}: {ran:?}");
+    }
+}
+
 /// Takes away everything a thief would think of: entries, what they made, and the checkpoints kept in the same file.
 fn cut(house: &House, seq: u64) {
     let mut raw = house.raw();

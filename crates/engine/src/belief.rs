@@ -67,6 +67,11 @@ impl Beside {
         self.confidences.last().map(|row| row.confidence).or(claim.draft.confidence)
     }
 
+    /// How often someone confirmed it.
+    pub(crate) fn reinforced(&self) -> usize {
+        self.confidences.iter().filter(|row| row.why == Why::Reinforced).count()
+    }
+
     /// A learning as time finds it: confirmed when it was made, when someone confirmed it, or when what it informed was tried.
     pub(crate) fn aging(&self, claim: &Claim) -> Aging {
         let made = claim.draft.confidence.unwrap_or(Confidence::DEFAULT);
@@ -86,15 +91,15 @@ pub(crate) fn beside(view: &mut View<'_>, house: &House, claims: &[&ClaimId]) ->
     if ids.is_empty() {
         return Ok(all);
     }
+    let mut told = BTreeSet::new();
     for row in view.outcomes(&ids)? {
-        if house.vouches(view, row.made.seal, outcome_digest(&row.claim, row.outcome, &row.note)?)? {
+        let covered = outcome_digest(&row.claim, row.outcome, &row.note)?;
+        if told.insert((row.made.seal, covered)) && house.vouches(view, row.made.seal, covered)? {
             all.entry(row.claim.clone()).or_default().outcomes.push(row);
         }
     }
-    for row in view.confidences(&ids)? {
-        if house.vouches(view, row.made.seal, confidence_digest(&row.claim, row.confidence, row.why)?)? {
-            all.entry(row.claim.clone()).or_default().confidences.push(row);
-        }
+    for row in confidences(view, house, &ids)? {
+        all.entry(row.claim.clone()).or_default().confidences.push(row);
     }
     for link in view.sealed_links(&ids)? {
         if !live(view, house, &link)? {
@@ -108,6 +113,29 @@ pub(crate) fn beside(view: &mut View<'_>, house: &House, claims: &[&ClaimId]) ->
         }
     }
     Ok(all)
+}
+
+/// How sure we became of these claims, oldest first for each, under seals that stand.
+fn confidences(view: &mut View<'_>, house: &House, claims: &[&str]) -> Result<Vec<ConfidenceRow>, Error> {
+    // A yes is good for one row: one written once more, so that an old word would be the last, is not there.
+    let mut told = BTreeSet::new();
+    let mut found = Vec::new();
+    for row in view.confidences(claims)? {
+        let covered = confidence_digest(&row.claim, row.confidence, row.why)?;
+        if told.insert((row.made.seal, covered)) && house.vouches(view, row.made.seal, covered)? {
+            found.push(row);
+        }
+    }
+    Ok(found)
+}
+
+/// How sure we are of each of these claims now, in their order: for readers who need nothing else that stands beside them.
+pub(crate) fn sure(view: &mut View<'_>, house: &House, claims: &[Claim]) -> Result<Vec<Confidence>, Error> {
+    let ids: Vec<&str> = claims.iter().map(|claim| claim.id.as_str()).collect();
+    let last: BTreeMap<ClaimId, Confidence> =
+        if ids.is_empty() { BTreeMap::new() } else { confidences(view, house, &ids)?.into_iter().map(|row| (row.claim, row.confidence)).collect() };
+    let now = |claim: &Claim| last.get(&claim.id).copied().or(claim.draft.confidence).unwrap_or(Confidence::DEFAULT);
+    Ok(claims.iter().map(now).collect())
 }
 
 /// What stands beside one claim.

@@ -271,14 +271,24 @@ impl Engine {
     }
 }
 
+/// What of a refused input is written down, and its digest: all of it without its secrets, or how much it was.
+fn written(input: &Json) -> (Json, Digest) {
+    let text = canonical::canonical(input).unwrap_or_default();
+    // Of what is too long to be kept nothing is written, so there is nothing to look for secrets in: that would take longest of all.
+    if text.len() > REFUSED_INPUT_MAX {
+        return (json!({ "bytes": text.len() }), Digest::of(text.as_bytes()));
+    }
+    let mut said = input.clone();
+    crate::memory::redact_json(&mut said, &mut crate::memory::Secrets::new());
+    let text = canonical::canonical(&said).unwrap_or_default();
+    (said, Digest::of(text.as_bytes()))
+}
+
 /// Writes a refusal down. If even that fails, the refusal itself still stands: it is given, and nothing was changed.
 fn note(store: &mut Store, house: &House, call: &Call, request: &Request<'_>, refusal: &Refusal) {
     let known = registry::find(request.op);
-    let mut said = known.and_then(|op| op.noted(&request.input)).unwrap_or_else(|| request.input.clone());
-    crate::memory::redact_json(&mut said, &mut crate::memory::Secrets::new());
-    let text = canonical::canonical(&said).unwrap_or_default();
-    let input = Digest::of(text.as_bytes());
-    let said = if text.len() <= REFUSED_INPUT_MAX { said } else { json!({ "bytes": text.len() }) };
+    let noted = known.and_then(|op| op.noted(&request.input));
+    let (said, input) = written(noted.as_ref().unwrap_or(&request.input));
     let mut json = refusal.to_json();
     crate::memory::redact_json(&mut json, &mut crate::memory::Secrets::new());
     let op: String = known.map_or_else(|| request.op.chars().filter(char::is_ascii_graphic).take(100).collect(), |op| op.spec().name.to_owned());

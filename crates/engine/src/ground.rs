@@ -12,7 +12,7 @@ use kernel::{
     claim::Claim,
     effect::{Act as ActEffect, Effect, EffectName, Govern, Propose, Read},
     gate::{self, Ask, Passage, Permit},
-    id::{LinkId, ProposalId, SealRequestId},
+    id::{LinkId, PostmortemId, ProposalId, SealRequestId},
     ledger::Digest,
     proposal::{Proposal, Status},
     refusal::{Code, Refusal},
@@ -22,7 +22,10 @@ use kernel::{
 use serde::Serialize;
 use serde_json::{Value as Json, json};
 use std::ops::{Deref, DerefMut};
-use store::{Act, ConfidenceRow, Outcome, OutcomeRow, Removed, RequestStatus, SealRequest, SealedLink, SettingRow, Store, StoreError, Txn, View};
+use store::{
+    Act, ConfidenceRow, Made, Outcome, OutcomeRow, Promotion, Removed, RequestStatus, SealRequest, SealedLink, SettingRow, Store, StoreError, Txn,
+    View,
+};
 
 /// A call on its way through the engine: parsed as JSON, not yet as the operation's own input.
 #[derive(Debug)]
@@ -133,6 +136,16 @@ impl<'s> Reviewed<'s> {
     /// Writes down how sure we are of a claim under the yes at hand.
     pub fn put_confidence(&mut self, row: &ConfidenceRow) -> Result<(), Error> {
         Ok(self.txn.put_confidence(row, &self.review)?)
+    }
+
+    /// Lets a learning hold everywhere under the yes at hand.
+    pub fn put_promotion(&mut self, row: &Promotion) -> Result<(), Error> {
+        Ok(self.txn.put_promotion(row, &self.review)?)
+    }
+
+    /// Resolves a postmortem under the yes at hand.
+    pub fn resolve_postmortem(&mut self, id: &PostmortemId, made: &Made) -> Result<(), Error> {
+        Ok(self.txn.resolve_postmortem(id, made, &self.review)?)
     }
 
     /// Links two records under the yes at hand.

@@ -5,11 +5,11 @@
 
 use crate::{
     Error, House,
-    ops::{claim::holding, missing},
+    ops::{claim::holding, conversation, missing},
 };
 use kernel::{
     claim::Confidence,
-    id::{ClaimId, SessionId},
+    id::{ClaimId, SessionId, SourceId},
     proposal::Source,
     refusal::Code,
     text::Note,
@@ -31,8 +31,10 @@ pub(crate) fn verify(view: &mut View<'_>, house: &House, source: Source, refs: &
                 let id = ClaimId::parse(text(field, value)?).map_err(|e| unfit(field, &e.to_string()))?;
                 holding(view, house, &id)?;
             }
-            // Conversations are looked up here once they are kept; until then only the shape of their id is known.
-            "conversation_id" if !is_id(text(field, value)?) => return Err(unfit(field, "it is not an id like `conv_7h3k…`")),
+            "conversation_id" => {
+                let id = SourceId::parse(text(field, value)?).map_err(|e| unfit(field, &e.to_string()))?;
+                conversation::kept(view, &id)?;
+            }
             "confidence" => {
                 serde_json::from_value::<Confidence>(value.clone()).map_err(|e| unfit(field, &e.to_string()))?;
             }
@@ -48,12 +50,6 @@ pub(crate) fn verify(view: &mut View<'_>, house: &House, source: Source, refs: &
 
 fn text<'v>(field: &str, value: &'v Json) -> Result<&'v str, Error> {
     value.as_str().ok_or_else(|| unfit(field, "it must be text"))
-}
-
-/// Whether a text has the shape that every id has: a short prefix and a plain tail.
-fn is_id(text: &str) -> bool {
-    let plain = |part: &str| !part.is_empty() && part.len() <= 64 && part.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-');
-    text.split_once('_').is_some_and(|(prefix, tail)| plain(prefix) && plain(tail))
 }
 
 fn unfit(field: &str, why: &str) -> Error {

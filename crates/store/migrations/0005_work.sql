@@ -47,13 +47,3 @@ create table if not exists corridor (
     promoted_by text not null,
     promoted_at text not null
 );
-
--- Each time one of them proved right again.
-create table if not exists reinforcement (
-    claim text not null,
-    step bigint not null,
-    seal text not null,
-    principal text not null,
-    at text not null,
-    primary key (claim, step)
-);

@@ -1,17 +1,19 @@
-//! The corridor: which learnings hold beyond the project they came from, how often they proved right, and which projects there are.
+//! The corridor: which learnings hold beyond the project they came from, and which projects there are.
 //!
 //! Not here: whether a row is to be believed. It names a seal; the engine asks it.
 
-use crate::{Result, Row, Txn, View, value::args};
-use kernel::{id::ClaimId, ledger::Digest, time::Moment};
+use crate::{
+    Made, Result, Row, Txn, View,
+    beside::{made, state, under},
+    value::args,
+};
+use kernel::{id::ClaimId, ledger::Digest, seal::HumanReview, time::Moment};
 
 /// A row whose seal does not hold stands in nobody's way.
 const PUT: &str = "insert into corridor (claim, origin, seal, promoted_by, promoted_at) values (?1, ?2, ?3, ?4, ?5)
     on conflict (claim) do update set origin = excluded.origin, seal = excluded.seal, promoted_by = excluded.promoted_by, promoted_at = excluded.promoted_at";
-const ONE: &str = "select claim, origin, seal, promoted_by, promoted_at from corridor where claim = ?1";
-const ALL: &str = "select claim, origin, seal, promoted_by, promoted_at from corridor order by promoted_at desc, claim limit ?1";
-const REINFORCE: &str = "insert into reinforcement (claim, step, seal, principal, at) values (?1, ?2, ?3, ?4, ?5)";
-const REINFORCED: &str = "select step, seal from reinforcement where claim = ?1 order by step";
+const ONE: &str = "select claim, origin, promoted_by, promoted_at, seal from corridor where claim = ?1";
+const ALL: &str = "select claim, origin, promoted_by, promoted_at, seal from corridor order by promoted_at desc, claim limit ?1";
 const PROJECTS: &str = "select a.name, (select count(*) from source s where s.anchor = a.name),
     (select count(*) from corridor c where c.origin = a.name),
     coalesce((select max(s.updated_at) from source s where s.anchor = a.name), '') from anchor a order by a.name limit ?1";
@@ -24,12 +26,8 @@ pub struct Promotion {
     pub claim: ClaimId,
     /// The anchor it came from, or empty where nothing tells.
     pub origin: String,
-    /// The seal behind it.
-    pub seal: Digest,
-    /// Who said so.
-    pub by: String,
-    /// When.
-    pub at: Moment,
+    /// Who said so, when, and under which seal.
+    pub made: Made,
 }
 
 /// A project this palace knows.
@@ -46,7 +44,16 @@ pub struct Project {
 }
 
 fn map(mut row: Row) -> Result<Promotion> {
-    Ok(Promotion { claim: row.parsed("claim id", ClaimId::parse)?, origin: row.text()?, seal: row.digest()?, by: row.text()?, at: row.moment()? })
+    Ok(Promotion { claim: row.parsed("claim id", ClaimId::parse)?, origin: row.text()?, made: made(&mut row)? })
+}
+
+/// How the ledger names a promotion.
+fn name(claim: &ClaimId) -> String {
+    format!("{claim} promoted")
+}
+
+fn bound(row: &Promotion) -> Result<Digest> {
+    state(&(&row.claim, &row.origin, &row.made.by, row.made.at, row.made.seal))
 }
 
 impl View<'_> {
@@ -60,9 +67,17 @@ impl View<'_> {
         self.many(ALL, args![limit], map)
     }
 
-    /// The times a learning proved right again: each with the seal behind it.
-    pub fn reinforcements(&mut self, claim: &ClaimId) -> Result<Vec<(i64, Digest)>> {
-        self.many(REINFORCED, args![claim.as_str()], |mut row| Ok((row.int()?, row.digest()?)))
+    /// Every promotion, with the name by which the ledger knows it.
+    pub fn each_promotion(&mut self, take: &mut dyn FnMut(String, Promotion) -> Result<()>) -> Result<()> {
+        self.db.each(ALL, args![i64::MAX], &mut |row| {
+            let row = map(row)?;
+            take(name(&row.claim), row)
+        })
+    }
+
+    /// Hands over every promotion with its state, as the ledger should have bound it.
+    pub(crate) fn each_promotion_state(&mut self, take: &mut dyn FnMut(String, Digest) -> Result<()>) -> Result<()> {
+        self.each_promotion(&mut |name, row| take(name, bound(&row)?))
     }
 
     /// The projects this palace has heard of.
@@ -79,15 +94,15 @@ impl View<'_> {
 }
 
 impl Txn<'_> {
-    /// Writes down that a learning holds everywhere.
-    pub fn put_promotion(&mut self, p: &Promotion) -> Result<()> {
-        self.db.execute(PUT, args![p.claim.as_str(), &p.origin, p.seal, &p.by, p.at])?;
-        Ok(())
-    }
-
-    /// Writes down that a learning proved right again.
-    pub fn put_reinforcement(&mut self, claim: &ClaimId, step: i64, seal: Digest, by: &str, at: Moment) -> Result<()> {
-        self.db.execute(REINFORCE, args![claim.as_str(), step, seal, by, at])?;
+    /// Writes down that a learning holds everywhere, under a human's yes.
+    ///
+    /// # Panics
+    /// When the row names another seal than the one behind this yes.
+    pub fn put_promotion(&mut self, row: &Promotion, review: &HumanReview) -> Result<()> {
+        under(&row.made, review, &row.claim);
+        let Made { by, at, seal } = &row.made;
+        self.db.execute(PUT, args![row.claim.as_str(), &row.origin, *seal, by, *at])?;
+        self.after.insert(name(&row.claim), bound(row)?);
         Ok(())
     }
 }

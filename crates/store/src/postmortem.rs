@@ -3,7 +3,8 @@
 //! Not here: whether one is resolved. That is what its seal proves, and only the engine asks seals.
 
 use crate::{
-    Result, Row, StoreError, Txn, View,
+    Made, Result, Row, StoreError, Txn, View,
+    beside::{state, under},
     value::{args, json},
 };
 use kernel::{
@@ -11,6 +12,7 @@ use kernel::{
     canonical,
     id::{EvidenceId, PostmortemId},
     ledger::Digest,
+    seal::HumanReview,
     time::Moment,
     work::Severity,
 };
@@ -19,8 +21,8 @@ const COLUMNS: &str = "id, evidence, anchor, title, what_happened, root_cause, l
     related_session, principal, created_at, resolved_at, resolved_by, seal";
 const PUT: &str = "insert into postmortem (id, evidence, anchor, title, what_happened, root_cause, lessons, prevention, severity, files,
     related_decision, related_session, principal, created_at, resolved_at, resolved_by, seal)
-    values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17)
-    on conflict (id) do update set resolved_at = excluded.resolved_at, resolved_by = excluded.resolved_by, seal = excluded.seal";
+    values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, '', '', '')";
+const RESOLVE: &str = "update postmortem set resolved_at = ?2, resolved_by = ?3, seal = ?4 where id = ?1";
 const DROP: &str = "delete from postmortem where id = ?1";
 
 /// What went wrong once.
@@ -84,7 +86,41 @@ fn map(mut row: Row) -> Result<Postmortem> {
     })
 }
 
+/// What the ledger remembers of its words.
+fn told(p: &Postmortem) -> Result<Digest> {
+    let words = (&p.title, &p.what_happened, &p.root_cause, &p.lessons, &p.prevention, &p.files);
+    let of = (&p.related_decision, &p.related_session, &p.principal, p.created_at);
+    state(&(&p.id, &p.evidence, p.anchor.to_string(), p.severity.name(), words, of))
+}
+
+/// What the ledger remembers of its end. The words are not in it: they can be erased, and this entry stays.
+fn ended(id: &PostmortemId, at: Option<Moment>, by: &str, seal: Option<Digest>) -> Result<Digest> {
+    state(&(id, at, by, seal))
+}
+
+fn ended_name(id: &PostmortemId) -> String {
+    format!("{id} resolved")
+}
+
+impl Postmortem {
+    /// The name by which the ledger knows that it was resolved, if its row says so in any way.
+    pub fn resolution(&self) -> Option<String> {
+        (self.resolved_at.is_some() || !self.resolved_by.is_empty() || self.seal.is_some()).then(|| ended_name(&self.id))
+    }
+}
+
 impl View<'_> {
+    /// Hands over every postmortem and every end of one with its state, as the ledger should have bound it.
+    pub(crate) fn each_postmortem_state(&mut self, take: &mut dyn FnMut(String, Digest) -> Result<()>) -> Result<()> {
+        for p in self.postmortems(i64::MAX)? {
+            take(p.id.to_string(), told(&p)?)?;
+            if let Some(name) = p.resolution() {
+                take(name, ended(&p.id, p.resolved_at, &p.resolved_by, p.seal)?)?;
+            }
+        }
+        Ok(())
+    }
+
     /// One postmortem.
     pub fn postmortem(&mut self, id: &PostmortemId) -> Result<Option<Postmortem>> {
         self.one(&format!("select {COLUMNS} from postmortem where id = ?1"), args![id.as_str()], map)
@@ -97,10 +133,9 @@ impl View<'_> {
 }
 
 impl Txn<'_> {
-    /// Keeps a postmortem. What it says never changes after the first time; only whether it is resolved does.
+    /// Keeps a postmortem, as yet unresolved. What it says never changes.
     pub fn put_postmortem(&mut self, p: &Postmortem) -> Result<()> {
         let list = |items: &[String]| canonical::canonical(&items).map_err(|e| StoreError::Other(e.to_string()));
-        let seal = p.seal.map_or_else(String::new, |d| d.to_string());
         self.db.execute(
             PUT,
             args![
@@ -117,18 +152,31 @@ impl Txn<'_> {
                 &p.related_decision,
                 &p.related_session,
                 &p.principal,
-                p.created_at,
-                p.resolved_at,
-                &p.resolved_by,
-                seal
+                p.created_at
             ],
         )?;
+        self.after.insert(p.id.to_string(), told(p)?);
+        Ok(())
+    }
+
+    /// Writes down that a postmortem is resolved, under a human's yes.
+    ///
+    /// # Panics
+    /// When it names another seal than the one behind this yes.
+    pub fn resolve_postmortem(&mut self, id: &PostmortemId, made: &Made, review: &HumanReview) -> Result<()> {
+        under(made, review, id);
+        if self.db.execute(RESOLVE, args![id.as_str(), made.at, &made.by, made.seal])? != 1 {
+            return Err(StoreError::Conflict(format!("postmortem {id} is gone")));
+        }
+        self.after.insert(ended_name(id), ended(id, Some(made.at), &made.by, Some(made.seal))?);
         Ok(())
     }
 
     /// Removes a postmortem whose words were erased.
-    pub fn drop_postmortem(&mut self, id: &PostmortemId) -> Result<()> {
-        self.db.execute(DROP, args![id.as_str()])?;
+    pub fn drop_postmortem(&mut self, p: &Postmortem) -> Result<()> {
+        self.db.execute(DROP, args![p.id.as_str()])?;
+        self.after.insert(p.id.to_string(), Digest::ZERO);
+        self.after.extend(p.resolution().map(|name| (name, Digest::ZERO)));
         Ok(())
     }
 }

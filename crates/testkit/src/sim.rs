@@ -2,6 +2,8 @@
 //!
 //! Not here: what a single call does. The simulator only knows what no sequence of calls may bring about.
 
+mod work;
+
 use crate::{
     On,
     faults::{After, Faults},
@@ -15,7 +17,7 @@ use store::Backend;
 /// What stays true whatever happens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Property {
-    /// No call by an agent changes which claims are authoritative, nor any link, outcome, confidence or setting.
+    /// No call by an agent changes which claims are authoritative, nor any link, outcome, confidence, promotion, setting or resolution.
     AgentsMakeNothingAuthoritative,
     /// Every claim that a human made authoritative rests on evidence that is there. Legacy claims predate evidence.
     AuthorityCitesEvidence,
@@ -105,6 +107,8 @@ struct Ids {
     grants: Vec<String>,
     requests: Vec<String>,
     links: Vec<String>,
+    sources: Vec<String>,
+    postmortems: Vec<String>,
 }
 
 impl Ids {
@@ -119,6 +123,8 @@ impl Ids {
                     Some("g") => &mut self.grants,
                     Some("sr") => &mut self.requests,
                     Some("lk") => &mut self.links,
+                    Some("src") => &mut self.sources,
+                    Some("pm") => &mut self.postmortems,
                     _ => return,
                 };
                 if !list.contains(text) {
@@ -151,12 +157,16 @@ const BESIDE: &str = "select 'outcome ' || claim || n || outcome || note || seal
     union all select 'confidence ' || claim || n || hundredths || why || seal from confidence
     union all select 'link ' || k.id || k.source_id || k.target_id || k.relation || s.seal from link k join link_seal s on s.link = k.id
     union all select 'unlink ' || link || reason || seal from unlink
+    union all select 'promotion ' || claim || origin || promoted_by || seal from corridor
+    union all select 'resolved ' || id || resolved_at || resolved_by || seal from postmortem where resolved_at || resolved_by || seal <> ''
     union all select 'setting ' || name || n || value || seal from setting";
 const UNGROUNDED: &str = "select c.id from claim c join standing s on s.name = c.standing where s.authority = 'approved'
     and not exists (select 1 from link k join evidence e on e.id = k.target_id where k.source_id = c.id and k.relation = 'rests_on') order by c.id";
 /// What a refusal may not touch: everything but the ledger, its tiles, its counters and those it met.
 const STATE: &str = "select (select count(*) from claim), (select count(*) from proposal), (select count(*) from evidence), (select count(*) from seal), (select count(*) from session),
-    (select count(*) from link), (select count(*) from unlink), (select count(*) from outcome), (select count(*) from confidence), (select count(*) from setting), (select count(*) from \"grant\"), (select count(*) from proposal where status = 'pending'), (select count(*) from session where state = 'active')";
+    (select count(*) from link), (select count(*) from unlink), (select count(*) from outcome), (select count(*) from confidence), (select count(*) from setting), (select count(*) from corridor),
+    (select count(*) from postmortem), (select count(*) from postmortem where seal <> ''), (select count(*) from activity), (select count(*) from source), (select count(*) from item), (select count(*) from code_tree),
+    (select count(*) from \"grant\"), (select count(*) from proposal where status = 'pending'), (select count(*) from session where state = 'active')";
 
 impl Sim {
     fn go(&mut self) {
@@ -245,6 +255,9 @@ impl Sim {
         let evidence = self.dice.pick(&self.ids.evidence).cloned().unwrap_or_else(|| "e_none".into());
         let other = self.dice.pick(&self.ids.claims).cloned().unwrap_or_else(|| "l_none".into());
         let link = self.dice.pick(&self.ids.links).cloned().unwrap_or_else(|| "lk_none".into());
+        if self.dice.one_in(3) {
+            return self.work(&content, &claim);
+        }
         match self.dice.below(44) {
             0..5 => ("store", with(json!({ "content": content }))),
             5 => ("store", with(json!({ "content": content, "as": kind, "evidence": [evidence], "direct": true }))),

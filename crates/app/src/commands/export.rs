@@ -1,7 +1,7 @@
 //! `palace export`: everything a palace holds, as JSON Lines that can be verified without it.
 //!
 //! The header and the entries are the kernel's; below them stand sources and their revisions, evidence with its place,
-//! claims, what they rest on and what changed about them, proposals, seals and keys. What an entry bound comes with the proof of that entry. Not
+//! claims, what they rest on and what changed about them, postmortems, proposals, seals and keys. What an entry bound comes with the proof of that entry. Not
 //! here: the lines' shapes, which importing reads too, and secrets: private keys and tokens never leave this way.
 
 pub(super) mod line;
@@ -21,8 +21,8 @@ use kernel::{
     refusal::{Code, Refusal},
 };
 use line::{
-    ClaimLine, EvidenceLine, Line, LinkLine, RevisionLine, confidence_line, key_line, outcome_line, proposal_line, removed_line, sealed_line,
-    setting_line,
+    ClaimLine, EvidenceLine, Line, LinkLine, RevisionLine, confidence_line, key_line, outcome_line, postmortem_line, promotion_line, proposal_line,
+    removed_line, resolution_line, sealed_line, setting_line,
 };
 use serde::Serialize;
 use serde_json::{Value as Json, json};
@@ -147,7 +147,7 @@ fn write(house: &House, view: &mut View<'_>, out: &mut dyn Write) -> Result<Writ
     Ok(lines.written)
 }
 
-/// What changed about claims since they were sealed, and what was set: the name by which the ledger knows each, and its line.
+/// What changed about claims since they were sealed, what was set, and what went wrong: the name by which the ledger knows each, and its line.
 fn beside(view: &mut View<'_>) -> store::Result<Vec<(String, Json)>> {
     let mut lines = Vec::new();
     let mut keep = |line: (String, Json)| {
@@ -160,7 +160,12 @@ fn beside(view: &mut View<'_>) -> store::Result<Vec<(String, Json)>> {
         keep(sealed_line(&link))?;
         removed_line(&link).map_or(Ok(()), &mut keep)
     })?;
+    view.each_promotion(&mut |name, row| keep(promotion_line(&name, &row)))?;
     view.each_setting(&mut |name, row| keep(setting_line(&name, &row)))?;
+    for postmortem in view.postmortems(i64::MAX)? {
+        keep(postmortem_line(&postmortem))?;
+        resolution_line(&postmortem).map_or(Ok(()), &mut keep)?;
+    }
     Ok(lines)
 }
 

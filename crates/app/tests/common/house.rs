@@ -195,6 +195,23 @@ impl House {
         assert!(status.success(), "{seen}");
     }
 
+    /// Leaves one of everything that stands beside claims: an outcome, two confidences, a promotion, a setting, and two postmortems,
+    /// of which one is resolved.
+    #[track_caller]
+    pub fn work(&self) {
+        let call = |op: &str, input: Json| self.result(&["--mode", "human", "--user", "ana", "call", op, &input.to_string()]);
+        let decision = call("store_direct", json!({ "content": "We use one file", "as": "decision" }))["id"].clone();
+        call("recall_outcome", json!({ "decisionId": decision, "outcome": "success", "note": "well" }));
+        let learning = call("store_direct", json!({ "content": "One file is easy to copy", "as": "learning", "confidence": 0.6 }))["id"].clone();
+        call("decay_boost", json!({ "learningId": learning }));
+        call("corridor_promote", json!({ "learningId": learning }));
+        call("corridor_reinforce", json!({ "learningId": learning }));
+        call("palace.configure", json!({ "proposalDays": 7 }));
+        let failed = call("store_postmortem", json!({ "title": "It stopped", "whatHappened": "The disk was full" }))["id"].clone();
+        call("store_postmortem", json!({ "title": "It slowed", "whatHappened": "The disk was old" }));
+        call("resolve_postmortem", json!({ "id": failed }));
+    }
+
     /// An agent proposes a decision. Answers the proposal.
     #[track_caller]
     pub fn store(&self, content: &str) -> String {

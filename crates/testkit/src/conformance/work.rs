@@ -8,12 +8,11 @@ use crate::{
 use kernel::{
     anchor::Anchor,
     id::{ActivityId, ClaimId, EvidenceId, PostmortemId, SessionId},
-    ledger::Digest,
     palace::Sealing,
     work::{ActivityKind, ActivityOutcome, Severity},
 };
 use serde_json::{Value as Json, json};
-use store::{Activity, FileCounts, Postmortem, Promotion};
+use store::{Activity, FileCounts, Made, Postmortem, Promotion};
 
 /// A word that nothing else holds.
 const WORD: &str = "quetzalq";
@@ -54,7 +53,7 @@ fn postmortem(n: u8) -> Postmortem {
     }
 }
 
-/// Activities, postmortems, promotions and reinforcements come back as they went in, newest first and bounded.
+/// Activities, postmortems and promotions come back as they went in, newest first and bounded.
 ///
 /// # Panics
 /// When one does not.
@@ -64,25 +63,25 @@ pub fn work_comes_back(on: On) {
     let read = activity(2, ActivityKind::FileRead, "src/a.rs", ActivityOutcome::Success);
     let ran = activity(3, ActivityKind::Command, &"x ".repeat(2_000), ActivityOutcome::Unknown);
     let mut broke = postmortem(1);
+    let review = bare.review();
     let promotion =
-        Promotion { claim: ClaimId::mint("l", "1"), origin: "repo://a".into(), seal: Digest::of(b"seal"), by: "ana".into(), at: moment(1) };
+        Promotion { claim: ClaimId::mint("l", "1"), origin: "repo://a".into(), made: Made { by: "ana".into(), at: moment(1), seal: review.seal() } };
     let put = bare.change(|txn| {
         for one in [&edit, &read, &ran] {
             txn.put_activity(one)?;
         }
         txn.put_postmortem(&broke)?;
         txn.put_postmortem(&postmortem(2))?;
-        txn.put_promotion(&promotion)?;
-        txn.put_reinforcement(&promotion.claim, 1, Digest::of(b"one"), "ana", moment(1))?;
-        txn.put_reinforcement(&promotion.claim, 2, Digest::of(b"two"), "ana", moment(2))?;
+        txn.put_promotion(&promotion, &review)?;
         txn.anchor_number("repo://a").map(drop)?;
         txn.put_alias("example.org/a", &Anchor::Repo("a".into()))
     });
     put.expect("write one of each");
     broke.resolved_at = Some(moment(9));
     broke.resolved_by = "ana".into();
-    broke.seal = Some(Digest::of(b"resolved"));
-    bare.change(|txn| txn.put_postmortem(&Postmortem { title: "never rewritten".into(), ..broke.clone() })).expect("resolve");
+    broke.seal = Some(review.seal());
+    let resolved = Made { by: "ana".into(), at: moment(9), seal: review.seal() };
+    bare.change(|txn| txn.resolve_postmortem(&broke.id, &resolved, &review)).expect("resolve");
 
     let mut view = bare.store.look().expect("look");
     assert_eq!(view.activities(&edit.session, 2).expect("read"), [ran, read.clone()]);
@@ -97,7 +96,6 @@ pub fn work_comes_back(on: On) {
     assert_eq!(view.postmortems(1).expect("read"), [postmortem(2)]);
     assert_eq!(view.promotion(&promotion.claim).expect("read").as_ref(), Some(&promotion));
     assert_eq!(view.promotions(9).expect("read"), std::slice::from_ref(&promotion));
-    assert_eq!(view.reinforcements(&promotion.claim).expect("read"), [(1, Digest::of(b"one")), (2, Digest::of(b"two"))]);
     let projects: Vec<(String, i64, i64)> = view.projects(9).expect("read").into_iter().map(|p| (p.anchor, p.sources, p.learnings)).collect();
     assert_eq!(projects, [("repo://a".to_owned(), 0, 1)]);
     assert_eq!(view.aliases("repo://a", 9).expect("read"), ["example.org/a"]);

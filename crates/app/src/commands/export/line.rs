@@ -15,7 +15,9 @@ use kernel::{
 };
 use serde::{Deserialize, Serialize};
 use serde_json::{Value as Json, json};
-use store::{ConfidenceRow, Link, Made, OutcomeRow, Revision, SealedLink, SettingRow, Source, SourceState, Spot, revision_name};
+use store::{
+    ConfidenceRow, Link, Made, OutcomeRow, Postmortem, Promotion, Revision, SealedLink, SettingRow, Source, SourceState, Spot, revision_name,
+};
 
 /// A line below the entries.
 #[derive(Serialize, Deserialize)]
@@ -31,7 +33,7 @@ pub(in crate::commands) enum Line {
     Claim(Box<ClaimLine>),
     /// What a claim rests on.
     Link(LinkLine),
-    /// What changed about a claim since, and what was set: each with the proof of the entry that bound it.
+    /// What changed about a claim since, what was set, and what went wrong: each with the proof of the entry that bound it.
     Beside(Json),
     /// Something that waited, or was decided.
     Proposal(Json),
@@ -253,6 +255,29 @@ pub(super) fn outcome_line(name: &str, row: &OutcomeRow) -> (String, Json) {
 
 pub(super) fn confidence_line(name: &str, row: &ConfidenceRow) -> (String, Json) {
     beside(name, &row.made, json!({ "claim": row.claim, "confidence": row.confidence, "why": row.why }))
+}
+
+pub(super) fn promotion_line(name: &str, row: &Promotion) -> (String, Json) {
+    beside(name, &row.made, json!({ "claim": row.claim, "origin": row.origin }))
+}
+
+/// What went wrong, as it was written; nobody sealed it.
+pub(super) fn postmortem_line(p: &Postmortem) -> (String, Json) {
+    let what = json!({
+        "evidence": p.evidence, "anchor": p.anchor, "title": p.title, "what_happened": p.what_happened, "root_cause": p.root_cause,
+        "lessons": p.lessons, "prevention": p.prevention, "severity": p.severity, "files": p.files, "related_decision": p.related_decision,
+        "related_session": p.related_session,
+    });
+    let name = p.id.to_string();
+    let line = json!({ "name": name, "made_by": p.principal, "made_at": p.created_at, "what": what });
+    (name, line)
+}
+
+/// That it is resolved, if its row says so.
+pub(super) fn resolution_line(p: &Postmortem) -> Option<(String, Json)> {
+    let name = p.resolution()?;
+    let line = json!({ "name": name, "made_by": p.resolved_by, "made_at": p.resolved_at, "seal": p.seal, "what": { "resolved": p.id } });
+    Some((name, line))
 }
 
 pub(super) fn setting_line(name: &str, row: &SettingRow) -> (String, Json) {

@@ -1,6 +1,6 @@
 //! Put away learnings that nobody confirmed for long and that few were ever sure of: one seal over the listed claims.
 
-use super::{WINDOW, authoritative_standings};
+use super::{WINDOW, authoritative_standings, newest};
 use crate::{Dialect, Error, House, Method, Operation, Reviewed, Shown, Spec, belief::beside};
 use kernel::{
     call::Call,
@@ -41,6 +41,9 @@ pub struct Output {
     pub archived: Vec<ClaimId>,
     /// Why they were put away
     pub reason: String,
+    /// Whether there may be more of them: a thousand are put away at once, of the newest 2,000 learnings
+    #[serde(rename = "atLeast", skip_serializing_if = "std::ops::Not::not")]
+    pub at_least: bool,
 }
 
 /// Claims under one seal at most: a person must be able to look at them.
@@ -56,16 +59,17 @@ impl Operation for Archive {
     type Output = Output;
 
     fn shown(view: &mut View<'_>, house: &House, call: &Call, input: &Input) -> Result<Shown, Error> {
-        let old = unused(view, house, call, input)?;
+        let (old, at_least) = unused(view, house, call, input)?;
         let lines: Vec<Json> = old.iter().map(|(claim, told)| json!({ "id": claim.id, "content": claim.draft.content, "why": told })).collect();
         let covers = old.iter().map(|(claim, _)| end_digest(claim)).collect::<Result<_, _>>()?;
-        Ok(Shown { covers, what: json!({ "archived": lines, "reason": reason(input) }) })
+        Ok(Shown { covers, what: json!({ "archived": lines, "reason": reason(input), "at least": at_least }) })
     }
 
     fn run(cx: &mut Reviewed<'_>, input: Input) -> Result<Output, Error> {
         let (house, call) = (cx.house, cx.call);
         let mut archived = Vec::new();
-        for (mut claim, _) in unused(cx, house, call, &input)? {
+        let (old, at_least) = unused(cx, house, call, &input)?;
+        for (mut claim, _) in old {
             claim.standing = claim.standing.step(&Move::Archive(&cx.review))?;
             claim.seal = Some(cx.review.seal());
             claim.updated_at = call.now;
@@ -73,7 +77,7 @@ impl Operation for Archive {
             archived.push(claim.id);
         }
         cx.about(format!("{} learnings", archived.len()));
-        Ok(Output { archived, reason: reason(&input) })
+        Ok(Output { archived, reason: reason(&input), at_least })
     }
 }
 
@@ -90,11 +94,11 @@ fn reason(input: &Input) -> String {
     format!("nobody confirmed them for {} days, and we are sure of them to at most {}", days.get(), f64::from(most))
 }
 
-/// The learnings that are meant, longest unconfirmed first, each with what is told of it.
-fn unused(view: &mut View<'_>, house: &House, call: &Call, input: &Input) -> Result<Vec<(Claim, String)>, Error> {
+/// The learnings that are meant, longest unconfirmed first, each with what is told of it; and whether there may be more.
+fn unused(view: &mut View<'_>, house: &House, call: &Call, input: &Input) -> Result<(Vec<(Claim, String)>, bool), Error> {
     let (days, most) = limits(input);
     let filter = ClaimFilter { kind: Some(Kind::Learning), standings: authoritative_standings(), scope: None, limit: WINDOW };
-    let learnings = view.claims(&filter)?;
+    let (learnings, older) = newest(view, filter)?;
     let mut all = beside(view, house, &learnings.iter().map(|claim| &claim.id).collect::<Vec<_>>())?;
     let mut found = Vec::new();
     for claim in learnings {
@@ -112,6 +116,7 @@ fn unused(view: &mut View<'_>, house: &House, call: &Call, input: &Input) -> Res
             .into());
     }
     found.sort_by(|(a, x, _), (b, y, _)| b.cmp(a).then_with(|| (x.created_at, &x.id).cmp(&(y.created_at, &y.id))));
+    let more = older || found.len() > ARCHIVED_MAX;
     found.truncate(ARCHIVED_MAX);
-    Ok(found.into_iter().map(|(_, claim, told)| (claim, told)).collect())
+    Ok((found.into_iter().map(|(_, claim, told)| (claim, told)).collect(), more))
 }

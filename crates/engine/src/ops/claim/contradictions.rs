@@ -1,7 +1,7 @@
 //! Look for claims that cannot be so beside this one. Rules that can be read find them, no language model; a human sees the
 //! explanation. Finding one changes nothing: at most a link is filed, which waits for a human like any other call.
 
-use super::{WINDOW, authoritative_standings, holding, link};
+use super::{WINDOW, authoritative_standings, holding, link, newest};
 use crate::{
     Dialect, Error, House, Method, Operation, Spec, Work,
     belief::{beside, settings},
@@ -123,9 +123,7 @@ impl Finding {
 
 /// The claims that hold, and whether there are older ones.
 pub(super) fn held(view: &mut View<'_>, house: &House) -> Result<(Vec<Claim>, bool), Error> {
-    let mut claims = view.claims(&ClaimFilter { kind: None, standings: authoritative_standings(), scope: None, limit: WINDOW + 1 })?;
-    let more = i64::try_from(claims.len()).is_ok_and(|found| found > WINDOW);
-    claims.truncate(usize::try_from(WINDOW).unwrap_or(usize::MAX));
+    let (claims, more) = newest(view, ClaimFilter { kind: None, standings: authoritative_standings(), scope: None, limit: WINDOW })?;
     let mut kept = Vec::new();
     for claim in claims {
         if house.is_authoritative(view, &claim)? {

@@ -39,6 +39,9 @@ pub struct Input {
 pub struct Output {
     /// Best first
     pub found: Vec<Hit>,
+    /// Whether older claims were not looked at: only the newest 2,000 are
+    #[serde(rename = "atLeast", skip_serializing_if = "std::ops::Not::not")]
+    pub at_least: bool,
 }
 
 /// A claim, and how it was found.
@@ -76,8 +79,9 @@ impl Operation for Find {
     fn run(cx: &mut Look<'_>, input: Input) -> Result<Output, Error> {
         let keywords = search::keywords(input.query.as_str());
         let candidates = Candidates { kinds: &input.kinds, scope: None, scope_path: None, all: false };
+        let (claims, at_least) = near(cx, input.query.as_str(), &candidates)?;
         let mut found = Vec::new();
-        for (claim, similarity) in near(cx, input.query.as_str(), &candidates)? {
+        for (claim, similarity) in claims {
             let words: Vec<String> = search::mentioned(&keywords, claim.draft.content.as_str()).into_iter().map(str::to_owned).collect();
             if words.is_empty() && similarity.points() < NEAR {
                 continue;
@@ -100,6 +104,6 @@ impl Operation for Find {
         // Among equals the older comes first: ids are drawn at random.
         found.sort_by(|(a_at, a), (b_at, b)| b.score.cmp(&a.score).then_with(|| a_at.cmp(b_at)).then_with(|| a.id.cmp(&b.id)));
         found.truncate(usize::try_from(limit(input.limit, 10)).unwrap_or(0));
-        Ok(Output { found: found.into_iter().map(|(_, hit)| hit).collect() })
+        Ok(Output { found: found.into_iter().map(|(_, hit)| hit).collect(), at_least })
     }
 }

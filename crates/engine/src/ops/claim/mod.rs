@@ -249,15 +249,21 @@ pub(crate) fn authoritative_standings() -> Vec<Standing> {
     Standing::ALL.into_iter().filter(|s| s.is_authoritative()).collect()
 }
 
+/// The newest claims that a filter lets through, as many as it takes, and whether there are older ones.
+pub(crate) fn newest(view: &mut View<'_>, filter: ClaimFilter) -> Result<(Vec<Claim>, bool), Error> {
+    // One more than is wanted is only asked for to learn that it is there.
+    let mut claims = view.claims(&ClaimFilter { limit: filter.limit.saturating_add(1), ..filter })?;
+    let wanted = usize::try_from(filter.limit).unwrap_or(usize::MAX);
+    let more = claims.len() > wanted;
+    claims.truncate(wanted);
+    Ok((claims, more))
+}
+
 /// Claims as they may be told: a row that calls itself authoritative is left out unless its seal holds. One whose standing says
 /// that it is not believed calls itself nothing, and needs no seal to be history. Also whether there are more than the window shows.
 fn vouched(cx: &mut Look<'_>, kind: Option<Kind>, standings: Vec<Standing>, scope: Option<Scope>) -> Result<(Vec<Claim>, bool), Error> {
     let house: &House = cx.house;
-    let mut claims = cx.claims(&ClaimFilter { kind, standings, scope, limit: WINDOW + 1 })?;
-    let more = i64::try_from(claims.len()).is_ok_and(|found| found > WINDOW);
-    if more {
-        claims.pop(); // only asked for to learn that it is there
-    }
+    let (claims, more) = newest(cx, ClaimFilter { kind, standings, scope, limit: WINDOW })?;
     let mut kept = Vec::new();
     for claim in claims {
         if !claim.standing.is_authoritative() || house.is_authoritative(cx, &claim)? {

@@ -3,7 +3,7 @@
 //!
 //! Not here: claims that are not believed, unless a human asks for them.
 
-use super::{CONTENT_CHARS_MAX, WINDOW, authoritative_standings, holding};
+use super::{CONTENT_CHARS_MAX, WINDOW, authoritative_standings, holding, newest};
 use crate::{
     Dialect, Error, Look, Method, Operation, Spec,
     ops::{limit, missing},
@@ -65,6 +65,9 @@ pub struct Output {
     pub record_id: Option<ClaimId>,
     /// Claims that say nearly the same, nearest first
     pub similar: Vec<Near>,
+    /// Whether older claims were not looked at: only the newest 2,000 are
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub at_least: bool,
 }
 
 /// A claim and how near it is.
@@ -115,7 +118,8 @@ impl Operation for Similar {
         let least = input.min_similarity.unwrap_or(Confidence::hundredths(least));
         let candidates = Candidates { kinds: &input.kinds, scope: input.scope, scope_path: input.scope_path.as_deref(), all };
         let mut similar = Vec::new();
-        for (claim, similarity) in near(cx, &text, &candidates)? {
+        let (found, at_least) = near(cx, &text, &candidates)?;
+        for (claim, similarity) in found {
             if Some(&claim.id) != record.as_ref() && similarity >= least {
                 similar.push((
                     claim.created_at,
@@ -132,7 +136,7 @@ impl Operation for Similar {
         // Among equals the older comes first: ids are drawn at random.
         similar.sort_by(|(a_at, a), (b_at, b)| b.similarity.cmp(&a.similarity).then_with(|| a_at.cmp(b_at)).then_with(|| a.id.cmp(&b.id)));
         similar.truncate(usize::try_from(limit(input.limit, most)).unwrap_or(0));
-        Ok(Output { record_id: record, similar: similar.into_iter().map(|(_, near)| near).collect() })
+        Ok(Output { record_id: record, similar: similar.into_iter().map(|(_, near)| near).collect(), at_least })
     }
 }
 
@@ -148,8 +152,8 @@ pub(super) struct Candidates<'c> {
     pub(super) all: bool,
 }
 
-/// The claims that may be told, each with how near it is to a text.
-pub(super) fn near(cx: &mut Look<'_>, text: &str, among: &Candidates<'_>) -> Result<Vec<(Claim, Confidence)>, Error> {
+/// The claims that may be told, each with how near it is to a text; and whether there are older ones.
+pub(super) fn near(cx: &mut Look<'_>, text: &str, among: &Candidates<'_>) -> Result<(Vec<(Claim, Confidence)>, bool), Error> {
     let house = cx.house;
     let scopes: Vec<Option<Scope>> = match among.scope {
         Some(kind) => cx.call.floorplan.expand(&Scope::parse(kind, among.scope_path)?).into_iter().map(Some).collect(),
@@ -158,9 +162,11 @@ pub(super) fn near(cx: &mut Look<'_>, text: &str, among: &Candidates<'_>) -> Res
     let standings = if among.all { Vec::new() } else { authoritative_standings() };
     let model = Model::embedded();
     let here = model.embed(text);
-    let mut found = Vec::new();
+    let (mut found, mut at_least) = (Vec::new(), false);
     for scope in scopes {
-        for claim in cx.claims(&ClaimFilter { kind: None, standings: standings.clone(), scope, limit: WINDOW })? {
+        let (claims, more) = newest(cx, ClaimFilter { kind: None, standings: standings.clone(), scope, limit: WINDOW })?;
+        at_least |= more;
+        for claim in claims {
             let similarity = Confidence::try_from(f64::from(here.similarity(&model.embed(claim.draft.content.as_str())).clamp(0.0, 1.0)));
             let wanted = among.kinds.is_empty() || among.kinds.contains(&claim.draft.kind);
             if let (Ok(similarity), true) = (similarity, wanted)
@@ -170,5 +176,5 @@ pub(super) fn near(cx: &mut Look<'_>, text: &str, among: &Candidates<'_>) -> Res
             }
         }
     }
-    Ok(found)
+    Ok((found, at_least))
 }

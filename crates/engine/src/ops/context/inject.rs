@@ -5,9 +5,9 @@
 
 use crate::{
     Dialect, Error, Look, Method, Operation, Spec,
+    belief::sure,
     ops::{
         claim::{CONTENT_CHARS_MAX, held},
-        corridor::confidence,
         postmortem,
     },
 };
@@ -139,8 +139,9 @@ impl Operation for Inject {
 /// What holds where the file is.
 fn believed(cx: &mut Look<'_>, kind: Kind, scope: &Scope, found: &mut Vec<Candidate>) -> Result<(), Error> {
     let (house, now) = (cx.house, cx.call.now);
-    for claim in held(cx, kind, Some(scope), None, LOOKED_AT)? {
-        let sure = confidence(cx, house, &claim)?;
+    let claims = held(cx, kind, Some(scope), None, LOOKED_AT)?;
+    for (claim, sure) in claims.iter().zip(sure(cx, house, &claims)?) {
+        let sure = sure.points();
         if kind == Kind::Learning && sure < CONFIDENCE_MIN {
             continue;
         }

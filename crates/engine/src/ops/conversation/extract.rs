@@ -4,7 +4,7 @@
 //! By rules alone, so that the same talk gives the same proposals, on every machine, for nothing. Not here: a language model.
 //! One may read a talk and call `store` with `source=auto_extract`; it must then say what it read.
 
-use super::{missing, session_of};
+use super::{kept, session_of};
 use crate::{Dialect, Error, Method, Operation, Spec, Work, memory::sentences, ops::claim::adopt::Adopt};
 use ingest::Kind;
 use kernel::{
@@ -93,7 +93,7 @@ impl Operation for Extract {
     type Output = Output;
 
     fn run(cx: &mut Work<'_>, Input { conversation_id }: Input) -> Result<Output, Error> {
-        let source = cx.source(&conversation_id)?.filter(|s| s.kind == Kind::Conversation.name()).ok_or_else(|| missing(&conversation_id))?;
+        let source = kept(cx, &conversation_id)?;
         let session = session_of(&source.path).map_or_else(|| "none".to_owned(), String::from);
         let refs = json!({ "session_id": session, "conversation_id": conversation_id, "extractor": EXTRACTOR });
         Source::AutoExtract.check(&refs)?;

@@ -7,7 +7,13 @@ pub mod extract;
 pub mod search;
 pub mod store;
 
-use kernel::{id::SessionId, refusal::Code};
+use crate::Error;
+use ::store::{Source, SourceState, View};
+use ingest::Kind;
+use kernel::{
+    id::{SessionId, SourceId},
+    refusal::Code,
+};
 
 /// The folder that talks told by agents lie in; the next step is the session.
 const FOLDER: &str = "conversations";
@@ -25,7 +31,13 @@ fn session_of(path: &str) -> Option<SessionId> {
     SessionId::parse(rest.split('/').next()?).ok()
 }
 
-/// The refusal for a conversation that is not there.
-fn missing(id: &kernel::id::SourceId) -> crate::Error {
-    Code::NotFound.refuse(id.as_str(), format!("conversation `{id}` does not exist")).next("Look for it with `conversation search`").into()
+/// A conversation that is there, or a refusal.
+pub(crate) fn kept(view: &mut View<'_>, id: &SourceId) -> Result<Source, Error> {
+    match view.source(id)? {
+        Some(source) if source.kind == Kind::Conversation.name() && source.state != SourceState::Gone => Ok(source),
+        Some(_) | None => Err(Code::NotFound
+            .refuse(id.as_str(), format!("conversation `{id}` does not exist"))
+            .next("Look for it with `conversation search`")
+            .into()),
+    }
 }

@@ -1,6 +1,6 @@
 //! Recall what holds beyond one project.
 
-use super::{all, confidence, reinforced};
+use super::all;
 use crate::{
     Dialect, Error, Look, Method, Operation, Spec,
     ops::{claim::CONTENT_CHARS_MAX, limit},
@@ -51,8 +51,8 @@ pub struct Shared {
     pub content: String,
     /// How sure it is, from 0 to 1
     pub confidence: Confidence,
-    /// How often it proved right since
-    pub reinforced: u8,
+    /// How often a human confirmed it
+    pub reinforced: usize,
     /// The project it came from
     #[serde(skip_serializing_if = "String::is_empty")]
     pub origin: String,
@@ -76,13 +76,13 @@ impl Operation for Learnings {
     fn run(cx: &mut Look<'_>, Input { query, limit: asked }: Input) -> Result<Output, Error> {
         let house = cx.house;
         let mut found = Vec::new();
-        for (claim, promotion) in all(cx, house)? {
+        for super::Shared { claim, promotion, confidence, reinforced } in all(cx, house)? {
             found.push(Shared {
                 content: search::bound(claim.draft.content.as_str(), CONTENT_CHARS_MAX).0,
-                confidence: Confidence::hundredths(confidence(cx, house, &claim)?),
-                reinforced: reinforced(cx, house, &claim)?,
+                confidence,
+                reinforced,
                 origin: promotion.origin,
-                promoted_at: promotion.at,
+                promoted_at: promotion.made.at,
                 id: claim.id,
                 tags: claim.draft.tags,
             });

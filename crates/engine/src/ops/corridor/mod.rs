@@ -1,8 +1,8 @@
 //! The corridor between projects: learnings that hold beyond the one they came from. A human promotes one outwards, to
 //! everywhere; it stays where it was, too, and there is no way back but to retire it.
 //!
-//! A row says that something was promoted or proved right; its seal proves it, and every read asks the seal. Not here: other
-//! palaces. What they hold comes in by `palace import`, as their word.
+//! A row says that something was promoted; its seal proves it, and every read asks the seal. That it proved right again is one
+//! more confidence beside it, like any other. Not here: other palaces. What they hold comes in by `palace import`, as their word.
 
 pub mod learnings;
 pub mod links;
@@ -10,11 +10,11 @@ pub mod promote;
 pub mod reinforce;
 pub mod stats;
 
-use crate::{Error, House, ops::missing};
+use crate::{Error, House, belief::beside, ops::missing};
 use kernel::{
     anchor::Anchor,
     canonical,
-    claim::{Claim, Kind},
+    claim::{Claim, Confidence, Kind},
     id::ClaimId,
     ledger::Digest,
     scope::ScopeKind,
@@ -23,31 +23,6 @@ use store::{Promotion, View};
 
 /// Promotions looked at, newest first.
 const LOOKED_AT: i64 = 2_000;
-/// How sure a claim is whose author did not say, in hundredths.
-const CONFIDENCE_DEFAULT: u8 = 50;
-/// What one reinforcement adds, in hundredths.
-const STEP: u8 = 10;
-
-/// How sure a claim is now, in hundredths: what its author said, and each time it proved right since. The one place that knows.
-pub(crate) fn confidence(view: &mut View<'_>, house: &House, claim: &Claim) -> Result<u8, Error> {
-    let base = claim.draft.confidence.map_or(CONFIDENCE_DEFAULT, kernel::claim::Confidence::points);
-    Ok(base.saturating_add(reinforced(view, house, claim)?.saturating_mul(STEP)).min(100))
-}
-
-/// How often a claim proved right since: the times whose seal holds.
-fn reinforced(view: &mut View<'_>, house: &House, claim: &Claim) -> Result<u8, Error> {
-    let mut times = 0_u8;
-    for (step, seal) in view.reinforcements(&claim.id)? {
-        times = times.saturating_add(u8::from(house.vouches(view, seal, reinforcement(claim, step)?)?));
-    }
-    Ok(times)
-}
-
-/// What a yes to a reinforcement covers.
-fn reinforcement(claim: &Claim, step: i64) -> Result<Digest, Error> {
-    Ok(canonical::digest(&(reinforce::NAME, &claim.id, claim.draft.digest(), step))?)
-}
-
 /// What a yes to a promotion covers.
 fn promotion(claim: &Claim, origin: &str) -> Result<Digest, Error> {
     Ok(canonical::digest(&(promote::NAME, &claim.id, claim.draft.digest(), origin, Anchor::Global))?)
@@ -78,12 +53,20 @@ fn learning(view: &mut View<'_>, house: &House, id: &ClaimId) -> Result<Claim, E
 /// How a learning came to hold everywhere, if a seal says that it does.
 fn promoted(view: &mut View<'_>, house: &House, claim: &Claim) -> Result<Option<Promotion>, Error> {
     let Some(row) = view.promotion(&claim.id)? else { return Ok(None) };
-    let holds = claim.draft.scope == ScopeKind::Palace && house.vouches(view, row.seal, promotion(claim, &row.origin)?)?;
+    let holds = claim.draft.scope == ScopeKind::Palace && house.vouches(view, row.made.seal, promotion(claim, &row.origin)?)?;
     Ok(holds.then_some(row))
 }
 
+/// A learning that holds everywhere, with how it came to and how sure we are of it by now.
+struct Shared {
+    claim: Claim,
+    promotion: Promotion,
+    confidence: Confidence,
+    reinforced: usize,
+}
+
 /// Every learning that holds everywhere, newest promotion first.
-fn all(view: &mut View<'_>, house: &House) -> Result<Vec<(Claim, Promotion)>, Error> {
+fn all(view: &mut View<'_>, house: &House) -> Result<Vec<Shared>, Error> {
     let mut found = Vec::new();
     for row in view.promotions(LOOKED_AT)? {
         let Some(claim) = view.claim(&row.claim)? else { continue };
@@ -93,5 +76,11 @@ fn all(view: &mut View<'_>, house: &House) -> Result<Vec<(Claim, Promotion)>, Er
             found.push((claim, promotion));
         }
     }
-    Ok(found)
+    let mut there = beside(view, house, &found.iter().map(|(claim, _)| &claim.id).collect::<Vec<_>>())?;
+    let shared = |(claim, promotion): (Claim, Promotion)| {
+        let beside = there.remove(&claim.id).unwrap_or_default();
+        let confidence = beside.confidence(&claim).unwrap_or(Confidence::DEFAULT);
+        Shared { claim, promotion, confidence, reinforced: beside.reinforced() }
+    };
+    Ok(found.into_iter().map(shared).collect())
 }

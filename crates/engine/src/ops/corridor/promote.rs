@@ -6,7 +6,7 @@ use kernel::{anchor::Anchor, call::Call, claim::Claim, effect::Govern, gate::Age
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
-use store::{Promotion, View};
+use store::{Made, Promotion, View};
 
 /// What its seal names.
 pub(super) const NAME: &str = "corridor.promote";
@@ -58,8 +58,8 @@ impl Operation for Promote {
         let house = cx.house;
         let claim = outward(cx, house, &learning_id)?;
         let origin = origin(cx, &claim)?;
-        let row = Promotion { claim: claim.id, origin: origin.clone(), seal: cx.review.seal(), by: cx.call.actor.name().to_owned(), at: cx.call.now };
-        cx.put_promotion(&row)?;
+        let made = Made { by: cx.call.actor.name().to_owned(), at: cx.call.now, seal: cx.review.seal() };
+        cx.put_promotion(&Promotion { claim: claim.id, origin: origin.clone(), made })?;
         cx.about(&learning_id);
         Ok(Output { learning_id, anchor: Anchor::Global, origin })
     }

@@ -1,9 +1,16 @@
 //! Say that a shared learning proved right again: it is believed a little more surely. A human's word; agents propose it.
 //!
-//! Each time is a row with its own seal, so that a number edited by hand convinces nobody.
+//! It is a confidence beside the learning like any other, so what fades, what a route shows and what is shared agree.
 
-use super::{confidence, learning, promoted, reinforcement};
-use crate::{Dialect, Error, House, Method, Operation, Reviewed, Shown, Spec, ops::missing};
+use super::{learning, promoted};
+use crate::{
+    Dialect, Error, House, Method, Operation, Reviewed, Shown, Spec,
+    belief::beside_one,
+    ops::{
+        decay::{covers, put},
+        missing,
+    },
+};
 use kernel::{
     call::Call,
     claim::{Claim, Confidence},
@@ -15,10 +22,10 @@ use kernel::{
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
-use store::View;
+use store::{View, Why};
 
-/// What its seal names.
-pub(super) const NAME: &str = "corridor.reinforce";
+/// What one time adds, in hundredths.
+const STEP: i16 = 10;
 
 /// Strengthens a learning.
 #[derive(Debug)]
@@ -44,7 +51,7 @@ pub struct Output {
 }
 
 impl Operation for Reinforce {
-    const SPEC: Spec = Spec::new(NAME, "Say that a shared learning proved right again, a tenth surer each time; agents propose it")
+    const SPEC: Spec = Spec::new("corridor.reinforce", "Say that a shared learning proved right again, a tenth surer each time; agents propose it")
         .http(Method::Post, "/v1/corridor/{learningId}/reinforce")
         .positional(&["learningId"])
         .agents(Agents::Propose)
@@ -54,44 +61,32 @@ impl Operation for Reinforce {
     type Output = Output;
 
     fn shown(view: &mut View<'_>, house: &House, _: &Call, Input { learning_id }: &Input) -> Result<Shown, Error> {
-        let claim = shared(view, house, learning_id)?;
-        let now = Confidence::hundredths(confidence(view, house, &claim)?);
-        let covered = reinforcement(&claim, next_step(view, &claim)?)?;
-        Ok(Shown { covers: vec![covered], what: json!({ "learning": claim.draft, "confidence now": now, "confidence then": then(now) }) })
+        let (claim, now) = shared(view, house, learning_id)?;
+        let what = json!({ "learning": claim.draft, "confidence now": now, "confidence then": now.moved(STEP) });
+        Ok(Shown { covers: covers([(&claim.id, now.moved(STEP))].into_iter(), Why::Reinforced)?, what })
     }
 
     fn run(cx: &mut Reviewed<'_>, Input { learning_id }: Input) -> Result<Output, Error> {
         let house = cx.house;
-        let claim = shared(cx, house, &learning_id)?;
-        let now = Confidence::hundredths(confidence(cx, house, &claim)?);
-        let (step, seal, by, at) = (next_step(cx, &claim)?, cx.review.seal(), cx.call.actor.name().to_owned(), cx.call.now);
-        cx.put_reinforcement(&claim.id, step, seal, &by, at)?;
+        let confidence = shared(cx, house, &learning_id)?.1.moved(STEP);
+        put(cx, learning_id.clone(), confidence, Why::Reinforced)?;
         cx.about(&learning_id);
-        Ok(Output { learning_id, confidence: then(now) })
+        Ok(Output { learning_id, confidence })
     }
 }
 
-/// How sure it is after one more time.
-const fn then(now: Confidence) -> Confidence {
-    Confidence::hundredths(now.points() + super::STEP)
-}
-
-/// The number of the next time.
-fn next_step(view: &mut View<'_>, claim: &Claim) -> Result<i64, Error> {
-    Ok(view.reinforcements(&claim.id)?.last().map_or(1, |(step, _)| step + 1))
-}
-
-/// A learning that holds everywhere and can still be surer.
-fn shared(view: &mut View<'_>, house: &House, id: &ClaimId) -> Result<Claim, Error> {
+/// A learning that holds everywhere and can still be surer, and how sure we are of it now.
+fn shared(view: &mut View<'_>, house: &House, id: &ClaimId) -> Result<(Claim, Confidence), Error> {
     let claim = learning(view, house, id)?;
     if promoted(view, house, &claim)?.is_none() {
         return Err(missing("shared learning", id));
     }
-    if confidence(view, house, &claim)? >= 100 {
+    let now = beside_one(view, house, id)?.confidence(&claim).unwrap_or(Confidence::DEFAULT);
+    if now.points() >= 100 {
         return Err(Code::NoSuchMove
             .refuse(id.as_str(), format!("learning {id} is as sure as it can be"))
-            .next("Nothing: it cannot be surer")
+            .next("Confirm it with `decay reinforce`, which only stops it from fading")
             .into());
     }
-    Ok(claim)
+    Ok((claim, now))
 }

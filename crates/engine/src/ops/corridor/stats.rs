@@ -1,6 +1,6 @@
 //! Count what is shared between projects.
 
-use super::{all, confidence, reinforced};
+use super::all;
 use crate::{Dialect, Error, Look, Method, Operation, Spec, ops::LIST_MAX};
 use kernel::{claim::Confidence, effect::Read};
 use schemars::JsonSchema;
@@ -21,7 +21,7 @@ pub struct Input {}
 pub struct Output {
     /// Learnings that hold everywhere
     pub learnings: usize,
-    /// Times that one of them proved right again
+    /// Times that a human confirmed one of them
     pub reinforcements: usize,
     /// How sure they are on average, from 0 to 1
     pub average_confidence: Confidence,
@@ -39,16 +39,12 @@ impl Operation for Stats {
 
     fn run(cx: &mut Look<'_>, Input {}: Input) -> Result<Output, Error> {
         let house = cx.house;
-        let (mut sum, mut reinforcements) = (0_usize, 0_usize);
         let found = all(cx, house)?;
-        for (claim, _) in &found {
-            sum += usize::from(confidence(cx, house, claim)?);
-            reinforcements += usize::from(reinforced(cx, house, claim)?);
-        }
+        let sum: usize = found.iter().map(|shared| usize::from(shared.confidence.points())).sum();
         let average = u8::try_from(sum.checked_div(found.len()).unwrap_or(0)).unwrap_or(100);
         Ok(Output {
             learnings: found.len(),
-            reinforcements,
+            reinforcements: found.iter().map(|shared| shared.reinforced).sum(),
             average_confidence: Confidence::hundredths(average),
             projects: cx.projects(LIST_MAX)?.len(),
         })

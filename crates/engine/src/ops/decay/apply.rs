@@ -22,6 +22,9 @@ pub struct Input {}
 pub struct Output {
     /// Learnings that lost confidence
     pub faded: Vec<Faded>,
+    /// Whether there may be more of them: a thousand are written down at once, of the newest 10,000 learnings
+    #[serde(rename = "atLeast", skip_serializing_if = "std::ops::Not::not")]
+    pub at_least: bool,
 }
 
 /// Learnings under one seal at most: a person must be able to look at them.
@@ -37,23 +40,23 @@ impl Operation for Apply {
     type Output = Output;
 
     fn shown(view: &mut View<'_>, house: &House, call: &Call, _: &Input) -> Result<Shown, Error> {
-        let all = due(view, house, call)?;
-        Ok(Shown { covers: covers(all.iter().map(|f| (&f.id, f.to)), Why::Decayed)?, what: json!({ "faded": all }) })
+        let (all, at_least) = due(view, house, call)?;
+        Ok(Shown { covers: covers(all.iter().map(|f| (&f.id, f.to)), Why::Decayed)?, what: json!({ "faded": all, "at least": at_least }) })
     }
 
     fn run(cx: &mut Reviewed<'_>, Input {}: Input) -> Result<Output, Error> {
         let (house, call) = (cx.house, cx.call);
-        let faded = due(cx, house, call)?;
+        let (faded, at_least) = due(cx, house, call)?;
         for f in &faded {
             put(cx, f.id.clone(), f.to, Why::Decayed)?;
         }
         cx.about(format!("{} learnings", faded.len()));
-        Ok(Output { faded })
+        Ok(Output { faded, at_least })
     }
 }
 
-/// What is due now, unless this palace does not want it.
-fn due(view: &mut View<'_>, house: &House, call: &Call) -> Result<Vec<Faded>, Error> {
+/// What is due now, unless this palace does not want it; and whether there may be more.
+fn due(view: &mut View<'_>, house: &House, call: &Call) -> Result<(Vec<Faded>, bool), Error> {
     let decay = settings(view, house)?.decay;
     if !decay.enabled {
         return Err(Code::InputInvalid
@@ -61,7 +64,8 @@ fn due(view: &mut View<'_>, house: &House, call: &Call) -> Result<Vec<Faded>, Er
             .next("Enable it with `palace configure --decay '{\"enabled\": true}'`, under your seal")
             .into());
     }
-    let mut all = faded(learnings(view, house)?, decay, call.now);
+    let (learnings, older) = learnings(view, house)?;
+    let mut all = faded(learnings, decay, call.now);
     if all.is_empty() {
         // Nobody is asked to seal nothing; that is also what a second time on the same day comes to.
         return Err(Code::NotFound
@@ -69,6 +73,7 @@ fn due(view: &mut View<'_>, house: &House, call: &Call) -> Result<Vec<Faded>, Er
             .next("Nothing: `decay_stats` shows how sure we are of what there is")
             .into());
     }
+    let more = older || all.len() > APPLIED_MAX;
     all.truncate(APPLIED_MAX);
-    Ok(all)
+    Ok((all, more))
 }

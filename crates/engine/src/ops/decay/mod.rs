@@ -10,7 +10,7 @@ pub mod stats;
 use crate::{
     Error, House,
     belief::{beside, beside_one, confidence_digest, require_kind},
-    ops::claim::{authoritative_standings, holding},
+    ops::claim::{authoritative_standings, holding, newest},
 };
 use kernel::{
     claim::{Aging, Claim, Confidence, Kind},
@@ -22,7 +22,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use store::{ClaimFilter, ConfidenceRow, Made, View, Why};
 
-/// Learnings looked at, newest first; answers say when there are more.
+/// Learnings looked at, newest first. What is older than these neither fades nor counts, and answers say so with `atLeast`.
 const LOOKED_AT: i64 = 10_000;
 
 /// A learning that faded.
@@ -41,10 +41,10 @@ pub struct Faded {
     pub to: Confidence,
 }
 
-/// The learnings that hold, as time finds them.
-fn learnings(view: &mut View<'_>, house: &House) -> Result<Vec<(Claim, Aging)>, Error> {
+/// The learnings that hold, as time finds them; and whether there are older ones.
+fn learnings(view: &mut View<'_>, house: &House) -> Result<(Vec<(Claim, Aging)>, bool), Error> {
     let filter = ClaimFilter { kind: Some(Kind::Learning), standings: authoritative_standings(), scope: None, limit: LOOKED_AT };
-    let claims = view.claims(&filter)?;
+    let (claims, older) = newest(view, filter)?;
     let mut all = beside(view, house, &claims.iter().map(|claim| &claim.id).collect::<Vec<_>>())?;
     let mut found = Vec::new();
     for claim in claims {
@@ -53,7 +53,7 @@ fn learnings(view: &mut View<'_>, house: &House) -> Result<Vec<(Claim, Aging)>, 
             found.push((claim, aging));
         }
     }
-    Ok(found)
+    Ok((found, older))
 }
 
 /// What faded, longest unconfirmed first, then oldest.
@@ -76,12 +76,12 @@ fn learning(view: &mut View<'_>, house: &House, id: &ClaimId) -> Result<(Claim, 
 }
 
 /// Writes down how sure we are now, under the seal at hand.
-fn put(cx: &mut crate::Reviewed<'_>, claim: ClaimId, confidence: Confidence, why: Why) -> Result<(), Error> {
+pub(super) fn put(cx: &mut crate::Reviewed<'_>, claim: ClaimId, confidence: Confidence, why: Why) -> Result<(), Error> {
     let made = Made { by: cx.call.actor.name().to_owned(), at: cx.call.now, seal: cx.review.seal() };
     cx.put_confidence(&ConfidenceRow { claim, confidence, why, made })
 }
 
 /// What a seal over these covers.
-fn covers<'f>(all: impl Iterator<Item = (&'f ClaimId, Confidence)>, why: Why) -> Result<Vec<kernel::ledger::Digest>, Error> {
+pub(super) fn covers<'f>(all: impl Iterator<Item = (&'f ClaimId, Confidence)>, why: Why) -> Result<Vec<kernel::ledger::Digest>, Error> {
     all.map(|(id, to)| confidence_digest(id, to, why)).collect()
 }

@@ -28,6 +28,9 @@ pub struct Output {
     pub faded: Vec<Faded>,
     /// How many there are in all
     pub total: usize,
+    /// Whether older learnings were not looked at: only the newest 10,000 are
+    #[serde(rename = "atLeast", skip_serializing_if = "std::ops::Not::not")]
+    pub at_least: bool,
 }
 
 impl Operation for Preview {
@@ -42,9 +45,10 @@ impl Operation for Preview {
     fn run(cx: &mut Look<'_>, input: Input) -> Result<Output, Error> {
         let (house, now) = (cx.house, cx.call.now);
         let decay = settings(cx, house)?.decay;
-        let mut all = faded(learnings(cx, house)?, decay, now);
+        let (learnings, at_least) = learnings(cx, house)?;
+        let mut all = faded(learnings, decay, now);
         let total = all.len();
         all.truncate(usize::try_from(limit(input.limit, 20)).unwrap_or(0));
-        Ok(Output { enabled: decay.enabled, faded: all, total })
+        Ok(Output { enabled: decay.enabled, faded: all, total, at_least })
     }
 }

@@ -29,6 +29,9 @@ pub struct Output {
     /// How sure we are on the whole
     #[serde(skip_serializing_if = "Option::is_none")]
     pub average: Option<Confidence>,
+    /// Whether older learnings were not looked at: only the newest 10,000 are
+    #[serde(rename = "atLeast", skip_serializing_if = "std::ops::Not::not")]
+    pub at_least: bool,
 }
 
 impl Operation for Stats {
@@ -42,10 +45,10 @@ impl Operation for Stats {
     fn run(cx: &mut Look<'_>, Input {}: Input) -> Result<Output, Error> {
         let (house, now) = (cx.house, cx.call.now);
         let decay = settings(cx, house)?.decay;
-        let all = learnings(cx, house)?;
+        let (all, at_least) = learnings(cx, house)?;
         let (count, sum) = (all.len(), all.iter().map(|(_, aging)| usize::from(aging.present.points())).sum::<usize>());
         let lowest = all.iter().filter(|(_, aging)| aging.present <= decay.min).count();
         let average = (count > 0).then(|| Confidence::hundredths(u8::try_from(sum / count.max(1)).unwrap_or(100)));
-        Ok(Output { decay, learnings: count, faded: faded(all, decay, now).len(), lowest, average })
+        Ok(Output { decay, learnings: count, faded: faded(all, decay, now).len(), lowest, average, at_least })
     }
 }

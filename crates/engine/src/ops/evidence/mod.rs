@@ -59,7 +59,7 @@ fn work(cx: &mut Reviewed<'_>, gone: &BTreeSet<String>, matching: Option<&str>, 
     for p in cx.postmortems(i64::MAX)? {
         let says = matching.is_some_and(|wanted| texts(&p).any(|text| text.contains(wanted)));
         if says || gone.contains(p.evidence.as_str()) {
-            cx.drop_postmortem(&p.id)?;
+            cx.drop_postmortem(&p)?;
         }
     }
     Ok(())

@@ -1,9 +1,9 @@
 //! Show the way: which rooms, decisions, learnings and files to look at for an intent, in order, and how to fetch each.
 //! Not here: searching. A route says where to begin; `recall` and `explore` find.
 
-use crate::{Dialect, Error, Look, Method, Operation, Spec, ops::claim::held};
+use crate::{Dialect, Error, Look, Method, Operation, Spec, belief::sure, ops::claim::held};
 use kernel::{
-    claim::{Claim, Kind},
+    claim::{Claim, Confidence, Kind},
     effect::Read,
     floorplan::Floorplan,
     scope::{Scope, ScopeKind},
@@ -135,8 +135,9 @@ impl Operation for Route {
         for decision in held(cx, Kind::Decision, Some(&scope), None, LOOKED_AT)? {
             way.decision(&decision);
         }
-        for learning in held(cx, Kind::Learning, Some(&scope), None, LOOKED_AT)? {
-            way.learning(&learning);
+        let (house, learnings) = (cx.house, held(cx, Kind::Learning, Some(&scope), None, LOOKED_AT)?);
+        for (learning, sure) in learnings.iter().zip(sure(cx, house, &learnings)?) {
+            way.learning(learning, sure);
         }
         if let Scope::File(path) = &scope {
             way.stop(NodeKind::File, path.as_str(), worth::SCOPE_FILE, "Specified scope file".into(), &[]);
@@ -191,8 +192,8 @@ impl Way {
         }
     }
 
-    fn learning(&mut self, claim: &Claim) {
-        let sure = u32::from(claim.draft.confidence.map_or(0, kernel::claim::Confidence::points));
+    fn learning(&mut self, claim: &Claim, sure: Confidence) {
+        let sure = u32::from(sure.points());
         if sure < SURE {
             return;
         }

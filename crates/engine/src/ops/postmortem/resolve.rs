@@ -3,7 +3,7 @@
 
 use super::{one, resolution};
 use crate::{Dialect, Error, House, Method, Operation, Reviewed, Shown, Spec};
-use ::store::View;
+use ::store::{Made, View};
 use kernel::{call::Call, effect::Govern, gate::Agents, id::PostmortemId, refusal::Code, time::Moment, work::PostmortemStatus};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -63,14 +63,9 @@ impl Operation for Resolve {
     }
 
     fn run(cx: &mut Reviewed<'_>, Input { id }: Input) -> Result<Output, Error> {
-        let house = cx.house;
-        let mut postmortem = one(cx, house, &id)?.postmortem;
-        let now = cx.call.now;
-        postmortem.resolved_at = Some(now);
-        cx.call.actor.name().clone_into(&mut postmortem.resolved_by);
-        postmortem.seal = Some(cx.review.seal());
-        cx.put_postmortem(&postmortem)?;
+        let made = Made { by: cx.call.actor.name().to_owned(), at: cx.call.now, seal: cx.review.seal() };
+        cx.resolve_postmortem(&id, &made)?;
         cx.about(&id);
-        Ok(Output { postmortem_id: id, status: PostmortemStatus::Resolved, resolved_at: now })
+        Ok(Output { postmortem_id: id, status: PostmortemStatus::Resolved, resolved_at: made.at })
     }
 }
