@@ -138,8 +138,9 @@ ledger
   14 ana      proposal.approve    done                            p3
   15 ana      proposal.approve    done                            p1
   16 ana      postmortem.resolve  refused LIFECYCLE_NO_SUCH_MOVE  pm1
-  17 codex-a  postmortem.store    done                            pm3
-  18 ana      evidence.erase      done                            e1
-  19 ana      palace.scrub        done                            0 copies
-  20 ana      postmortem.show     refused NOT_FOUND               pm1
+  17 ana      ledger.verify       refused STORE_DAMAGED           ledger
+  18 codex-a  postmortem.store    done                            pm3
+  19 ana      evidence.erase      done                            e1
+  20 ana      palace.scrub        done                            0 copies
+  21 ana      postmortem.show     refused NOT_FOUND               pm1
   chain ok
