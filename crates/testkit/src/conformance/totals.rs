@@ -38,6 +38,7 @@ pub fn totals_are_honest(on: On) {
     check(&mut world, json!(true));
 
     // A list that a person seals is shorter still, and says that there is more of it until there is not.
+    world.call(&ana, "palace.configure", json!({ "decay": { "enabled": true } })).expect("set");
     world.advance(60 * kernel::time::DAY_MS);
     let preview = world.call(&ana, "decay.preview", json!({})).expect("counted").result;
     assert_eq!((&preview["total"], &preview["atLeast"]), (&json!(2_001), &Json::Null));
