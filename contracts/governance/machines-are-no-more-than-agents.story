@@ -26,6 +26,7 @@ tools
   explore
   explore_callees
   explore_callers
+  explore_context
   explore_deps
   explore_file
   explore_graph

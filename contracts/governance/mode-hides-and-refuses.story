@@ -25,6 +25,7 @@ tools
   explore
   explore_callees
   explore_callers
+  explore_context
   explore_deps
   explore_file
   explore_graph
@@ -103,6 +104,7 @@ tools
   explore
   explore_callees
   explore_callers
+  explore_context
   explore_deps
   explore_file
   explore_graph
@@ -176,6 +178,7 @@ tools native
   context_assemble
   context_inject
   context_replay
+  context_task
   conversation_extract
   conversation_search
   conversation_store
@@ -268,6 +271,7 @@ tools native
   context_assemble
   context_inject
   context_replay
+  context_task
   conversation_extract
   conversation_search
   conversation_store

@@ -40,3 +40,5 @@ as agent codex-a
 ! PATH_OUTSIDE  the path is absolute
 > store "Look nowhere" scope=file
 ! INPUT_INVALID  scopePath is required when scope is 'file'
+> recall_decisions scope=galaxy scopePath=x
+! INPUT_INVALID  `scope`: unknown variant `galaxy`, expected one of `file`, `room`, `palace`

@@ -34,17 +34,37 @@ const IDS: &[&str] = &[
     "linkId",
     "sourceId",
     "targetId",
+    "conversationId",
+    "relatedDecision",
+    "relatedSession",
 ];
 const DIGESTS: &[&str] = &["tokenDigest", "public", "replaces", "textDigest"];
 const PATHS: &[&str] = &["scopePath", "file", "file_path"];
-const WORDS: &[&str] =
-    &["as", "scope", "status", "origin", "source", "outcome", "only", "state", "from", "until", "asOf", "relation", "direction", "kind"];
+const WORDS: &[&str] = &[
+    "as",
+    "scope",
+    "status",
+    "origin",
+    "source",
+    "outcome",
+    "only",
+    "state",
+    "from",
+    "until",
+    "asOf",
+    "relation",
+    "direction",
+    "kind",
+    "style",
+    "severity",
+];
 const TEXTS: &[&str] = &[
     "content",
     "context",
     "rationale",
     "query",
     "intent",
+    "task",
     "reason",
     "name",
     "by",

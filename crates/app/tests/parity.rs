@@ -275,6 +275,8 @@ fn script() -> Vec<(&'static str, &'static str, Json)> {
         ("agent", "code.impact", json!({"target": "beta"})),
         ("agent", "code.impact", json!({"target": "src/b.rs"})),
         ("agent", "code.impact", json!({"target": "nothing"})),
+        ("agent", "context.task", json!({"task": "alpha calls beta", "limit": 5, "includeTests": true})),
+        ("agent", "context.task", json!({"task": "alpha", "maxTokens": 300})),
         ("agent", "source.gone", json!({"id": ["$src2"]})),
         ("agent", "source.gone", json!({"id": ["src_0"]})),
         ("agent", "evidence.erase", json!({"id": ["$e1"], "reason": "not ours"})),

@@ -51,6 +51,7 @@ pub const OPERATIONS: &[&dyn Op] = &[
     &context::assemble::Assemble,
     &context::inject::Inject,
     &context::replay::Replay,
+    &context::task::Task,
     &conversation::extract::Extract,
     &conversation::search::Search,
     &conversation::store::Store,

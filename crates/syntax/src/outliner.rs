@@ -19,6 +19,10 @@ const IMPORT_BYTES_MAX: usize = 400;
 const LINE_BYTES_MEAN_MAX: usize = 400;
 /// Fields that lead from an expression to the name at its end.
 const TAILS: [&str; 6] = ["field", "property", "attribute", "name", "function", "type"];
+/// Groups within groups of imports that are followed.
+const GROUPS_MAX: usize = 8;
+/// Imports that one line may stand for.
+const EACH_MAX: usize = 200;
 /// Words before what is imported.
 const IMPORT_WORDS: [&str; 9] = ["import", "static", "using", "use", "global", "include", "include_once", "require", "require_once"];
 
@@ -413,8 +417,39 @@ impl<'t> Walk<'t> {
 
 fn imported(what: &str, node: Node<'_>, outline: &mut Outline) {
     let what: String = what.split_whitespace().collect::<Vec<_>>().join(" ");
-    if !what.is_empty() && what.len() <= IMPORT_BYTES_MAX {
-        outline.imports.push(Import { what, line: row(node.start_position().row, outline.lines) });
+    let line = row(node.start_position().row, outline.lines);
+    let mut each = Vec::new();
+    spread("", &what, 0, &mut each);
+    outline.imports.extend(each.into_iter().filter(|what| !what.is_empty() && what.len() <= IMPORT_BYTES_MAX).map(|what| Import { what, line }));
+}
+
+/// One import for each that a group in braces stands for: `a::{b, c::{d, self}}` is `a::b`, `a::c::d` and `a::c`.
+fn spread(before: &str, what: &str, depth: usize, each: &mut Vec<String>) {
+    let what = what.trim();
+    let group = what.split_once('{').filter(|(head, _)| depth < GROUPS_MAX && head.trim_end().ends_with(['\\', ':']));
+    let Some((head, rest)) = group else {
+        let whole = format!("{before}{what}");
+        let whole = whole.strip_suffix("::self").unwrap_or(&whole);
+        if each.len() < EACH_MAX {
+            each.push(whole.to_owned());
+        }
+        return;
+    };
+    let (before, inner) = (format!("{before}{}", head.trim()), rest.strip_suffix('}').unwrap_or(rest));
+    let (mut open, mut start) = (0_usize, 0);
+    for (at, c) in inner.char_indices() {
+        match c {
+            '{' => open += 1,
+            '}' => open = open.saturating_sub(1),
+            ',' if open == 0 => {
+                spread(&before, &inner[start..at], depth + 1, each);
+                start = at + 1;
+            }
+            _ => {}
+        }
+    }
+    if !inner[start..].trim().is_empty() {
+        spread(&before, &inner[start..], depth + 1, each);
     }
 }
 
@@ -493,4 +528,29 @@ fn first_line(comment: &str) -> String {
         )
     };
     comment.lines().map(bare).find(|line| !line.is_empty()).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::spread;
+
+    #[test]
+    fn a_group_of_imports_is_each_of_them() {
+        let table: &[(&str, &[&str])] = &[
+            (
+                "crate::{evidence::Evidence, refusal::{Code, Refusal}}",
+                &["crate::evidence::Evidence", "crate::refusal::Code", "crate::refusal::Refusal"],
+            ),
+            ("std::fmt::{self, Write, }", &["std::fmt", "std::fmt::Write"]),
+            ("App\\Models\\{User, Post}", &["App\\Models\\User", "App\\Models\\Post"]),
+            ("super::*", &["super::*"]),
+            ("a::{b", &["a::b"]),
+            ("{ x }", &["{ x }"]),
+        ];
+        for (written, meant) in table {
+            let mut each = Vec::new();
+            spread("", written, 0, &mut each);
+            assert_eq!(each, *meant, "{written}");
+        }
+    }
 }

@@ -10,7 +10,7 @@ mod trees;
 pub(crate) use explore::{Asked, Hit, explore};
 pub(crate) use graph::{Definition, Mentioned, around, callers, definitions, dependents, meant, resolved, tree};
 pub(crate) use reading::{Unread, read_all, token};
-pub(crate) use trees::{File, file, files_with_symbols, here, lookup};
+pub(crate) use trees::{File, file, files, files_with_symbols, here, lookup};
 
 use kernel::{
     anchor::Anchor,

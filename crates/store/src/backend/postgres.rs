@@ -167,7 +167,7 @@ impl Backend for Postgres {
         let (matched, most) = (args.len() + 1, args.len() + 2);
         args.extend([Value::from(wanted), Value::from(limit)]);
         let sql = format!(
-            "with word as (select (value::json ->> 0)::tsquery as q, (value::json ->> 1)::float8 as weight from json_each(?{matched}))
+            "with word as materialized (select (value::json ->> 0)::tsquery as q, (value::json ->> 1)::float8 as weight from json_each(?{matched}))
              select t.n, sum(w.weight) as score from word w join {} t on t.words @@ w.q {condition} group by t.n order by score desc, t.n limit ?{most}",
             shelf.table()
         );

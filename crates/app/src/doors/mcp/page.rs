@@ -6,8 +6,8 @@
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use rmcp::model::{ErrorData, PaginatedRequestParams};
 
-/// Items on one page.
-pub(super) const PAGE_ITEMS_MAX: usize = 50;
+/// Items on one page. Many clients never ask for a second one, so every vocabulary of ours fits on the first.
+pub(super) const PAGE_ITEMS_MAX: usize = 150;
 
 /// Cuts the page after the cursor out of `items`; also says where the next one begins.
 pub(super) fn page<T>(

@@ -88,7 +88,7 @@ impl Operation for Find {
             }
             // Half for the share of the words, half for the meaning: whole numbers, so that every machine ranks alike.
             let said = words.len() * 100 / keywords.len().max(1);
-            let score = (said + usize::from(similarity.points())) / 2;
+            let score = usize::midpoint(said, usize::from(similarity.points()));
             found.push((
                 claim.created_at,
                 Hit {

@@ -33,7 +33,7 @@ pub struct Propose;
 pub struct Input {
     /// What to remember
     pub content: Content,
-    /// Kind of belief; guessed from the words if left out
+    /// Kind of belief; guessed if left out
     #[serde(default, rename = "as", alias = "kind")]
     pub kind: Option<Kind>,
     /// Where it holds

@@ -5,7 +5,7 @@ use crate::{
     Dialect, Error, Look, Method, Operation, Spec,
     code::{around, definitions, here, meant},
 };
-use kernel::effect::Read;
+use kernel::{effect::Read, text::Query};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
@@ -20,7 +20,7 @@ pub struct List;
 #[serde(deny_unknown_fields)]
 pub struct Input {
     /// Its name
-    pub symbol: String,
+    pub symbol: Query,
     /// The file it is in
     pub file: String,
 }
@@ -62,12 +62,12 @@ impl Operation for List {
         let anchor = cx.call.anchor.clone();
         let among = here(cx, &anchor, "")?;
         let (file, _, imported) = around(cx, &among, &input.file)?;
-        let bodies: Vec<&syntax::Symbol> = file.outline.named(&input.symbol).map(|(_, symbol)| symbol).collect();
+        let bodies: Vec<&syntax::Symbol> = file.outline.named(input.symbol.as_str()).map(|(_, symbol)| symbol).collect();
         if bodies.is_empty() {
-            return Err(no_symbol(&input.symbol));
+            return Err(no_symbol(input.symbol.as_str()));
         }
         let mut told: BTreeMap<(&str, How), Vec<u32>> = BTreeMap::new();
-        for mention in bodies.iter().flat_map(|body| file.outline.within(body)).filter(|mention| mention.name != bare(&input.symbol)) {
+        for mention in bodies.iter().flat_map(|body| file.outline.within(body)).filter(|mention| mention.name != bare(input.symbol.as_str())) {
             told.entry((&mention.name, mention.how)).or_default().push(mention.line);
         }
         let names: BTreeSet<String> = told.keys().map(|(name, _)| (*name).to_owned()).collect();

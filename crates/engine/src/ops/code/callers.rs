@@ -6,7 +6,7 @@ use crate::{
     code::{callers, definitions, here},
     ops::limit,
 };
-use kernel::effect::Read;
+use kernel::{effect::Read, text::Query};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
@@ -20,7 +20,7 @@ pub struct List;
 #[serde(deny_unknown_fields)]
 pub struct Input {
     /// Its name
-    pub symbol: String,
+    pub symbol: Query,
     /// Most items to give (100 if left out)
     #[serde(default)]
     pub limit: Option<u32>,
@@ -49,7 +49,7 @@ impl Operation for List {
     type Output = Output;
 
     fn run(cx: &mut Look<'_>, input: Input) -> Result<Output, Error> {
-        let name = bare(&input.symbol);
+        let name = bare(input.symbol.as_str());
         if name.is_empty() {
             return Err(blank("symbol"));
         }
@@ -60,7 +60,7 @@ impl Operation for List {
         let defined =
             definitions(cx, &among, &names)?.into_values().flatten().take(20).map(|definition| Symbol::from(&definition)).collect::<Vec<_>>();
         if found.is_empty() && defined.is_empty() {
-            return Err(no_symbol(&input.symbol));
+            return Err(no_symbol(input.symbol.as_str()));
         }
         let total = found.len();
         let most = usize::try_from(limit(input.limit, 100)).unwrap_or(100);

@@ -1,11 +1,11 @@
 //! What a change would touch: whoever depends on a file or a symbol, directly and through others.
 
-use super::{Symbol, bare, blank, no_symbol};
+use super::{Symbol, bare, no_symbol};
 use crate::{
     Dialect, Error, Look, Method, Operation, Spec,
     code::{callers, definitions, dependents, here, tree},
 };
-use kernel::{effect::Read, scope::ProjectPath};
+use kernel::{effect::Read, scope::ProjectPath, text::Query};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
@@ -27,7 +27,7 @@ pub struct Weigh;
 #[serde(deny_unknown_fields)]
 pub struct Input {
     /// Path of a file, or name of a symbol
-    pub target: String,
+    pub target: Query,
 }
 
 /// Something that would be touched.
@@ -74,12 +74,9 @@ impl Operation for Weigh {
     type Output = Output;
 
     fn run(cx: &mut Look<'_>, input: Input) -> Result<Output, Error> {
-        if input.target.trim().is_empty() {
-            return Err(blank("target"));
-        }
         let anchor = cx.call.anchor.clone();
         let among = here(cx, &anchor, "")?;
-        let place = match ProjectPath::parse(&input.target) {
+        let place = match ProjectPath::parse(input.target.as_str()) {
             Ok(path) => cx.code_at(&among, path.as_str())?,
             Err(_) => None,
         };
@@ -90,7 +87,7 @@ impl Operation for Weigh {
                 let affected = found.into_iter().map(|(path, distance)| Affected { path, line: None, symbol: String::new(), distance }).collect();
                 told("file", Vec::new(), affected)
             }
-            None => of_symbol(cx, &among, &input.target)?,
+            None => of_symbol(cx, &among, input.target.as_str())?,
         };
         Ok(output)
     }

@@ -3,3 +3,4 @@
 pub mod assemble;
 pub mod inject;
 pub mod replay;
+pub mod task;

@@ -26,7 +26,7 @@ pub enum Wanted {
     /// Those that wait
     #[default]
     Pending,
-    /// Those that wait and that you have not put off
+    /// Those that wait and you did not put off
     Inbox,
     /// Those a human agreed to
     Approved,
@@ -45,10 +45,10 @@ pub struct Input {
     /// Status to list (pending if left out)
     #[serde(default)]
     pub status: Wanted,
-    /// Only this kind: decision, learning, idea, or an operation's name
+    /// Only this kind: decision, learning, idea or an operation
     #[serde(default, rename = "type", alias = "as")]
     pub kind: Option<String>,
-    /// Only those that say one of these words, best match first
+    /// Words to look for
     #[serde(default)]
     pub query: Option<Query>,
     /// Most items to give (20 if left out)

@@ -312,15 +312,15 @@ async fn listen(heard: std::sync::mpsc::Receiver<&'static str>, word: &'static s
 
 #[tokio::test]
 async fn lists_come_in_pages_and_foreign_cursors_are_refused() {
-    let (door, _, _) = cottage(96);
+    let (door, _, _) = cottage(296);
     let mut client = Client::greeted(door).await;
     let first = client.ask(&request(1, "tools/list", json!({}))).await;
     let cursor = &first["result"]["nextCursor"];
     let second = client.ask(&request(2, "tools/list", json!({ "cursor": cursor }))).await;
     let count = |page: &Value| page["result"]["tools"].as_array().map(Vec::len);
-    assert_eq!((count(&first), count(&second)), (Some(50), Some(50)));
+    assert_eq!((count(&first), count(&second)), (Some(150), Some(150)));
     assert_eq!(first["result"]["tools"][0]["name"], json!("echo"));
-    assert_eq!(second["result"]["tools"][49]["name"], json!("idle_095"));
+    assert_eq!(second["result"]["tools"][149]["name"], json!("idle_295"));
     assert_eq!(second["result"]["nextCursor"], Value::Null);
     for (method, cursor) in
         [("tools/list", &json!("nonsense")), ("resources/list", cursor), ("resources/templates/list", cursor), ("prompts/list", cursor)]
