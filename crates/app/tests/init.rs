@@ -44,6 +44,9 @@ fn a_repository_is_described_by_its_own_rooms() {
     assert_eq!(made.status, 0, "{made:?}");
     assert!(made.out.contains("Languages: Rust (2), TypeScript (1)"), "{}", made.out);
     assert!(made.out.contains("Rooms: project-overview, app, kernel, web"), "{}", made.out);
+    assert!(made.out.contains("Read the tree: 5 files, 10 lines, 3 symbols in "), "{}", made.out);
+    let explored = palace(&home, &root, &["--format", "json", "explore", "main", "--room", "app"]).answer().expect("what was read");
+    assert_eq!(explored["result"]["results"][0]["at"], "crates/app/src/main.rs:1-1", "{explored}");
     let found = rooms(&home, &root);
     let told: Vec<(&str, &str)> =
         found["rooms"].as_array().expect("rooms").iter().map(|r| (r["name"].as_str().unwrap(), r["summary"].as_str().unwrap())).collect();
@@ -74,6 +77,25 @@ fn what_people_changed_stays_unless_they_ask() {
     assert_eq!(fs::read_to_string(&room).expect("a room"), mine);
     palace(&home, &root, &["init", "--force"]);
     assert!(fs::read_to_string(&room).expect("a room").contains("1 file, mostly TypeScript"));
+}
+
+#[test]
+fn the_tree_is_read_once_and_only_if_it_may_be() {
+    let home = Home::empty(On::Sqlite);
+    let root = repository(&home, FILES);
+    for flag in ["--no-index", "--no-scan"] {
+        let made = palace(&home, &root, &["--format", "json", "init", "--unsealed", flag]);
+        assert_eq!(made.answer().expect("an answer")["index"], Json::Null);
+    }
+    let counts = |made: Ran| {
+        let index = made.answer().expect("an answer")["index"].take();
+        ["files", "read", "lines", "symbols"].map(|field| index[field].as_u64().expect(field))
+    };
+    assert_eq!(counts(palace(&home, &root, &["--format", "json", "init"])), [5, 5, 10, 3]);
+    assert_eq!(counts(palace(&home, &root, &["--format", "json", "init"])), [5, 0, 0, 0]);
+    assert!(palace(&home, &root, &["init"]).out.contains("Read the tree: 5 files, nothing changed, in "));
+    let alone = palace(&home, &root, &["--format", "json", "init", "--no-describe"]).answer().expect("an answer");
+    assert_eq!((&alone["index"], &alone["project"]), (&Json::Null, &Json::Null));
 }
 
 #[test]

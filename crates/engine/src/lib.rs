@@ -18,7 +18,7 @@ mod pool;
 mod registry;
 mod sweep;
 
-pub use code::{Terrain, code_digest, lines_digest};
+pub use code::{Lies, Terrain, code_digest, lines_digest};
 pub use engine::{Engine, Envelope, Request, Watcher};
 pub use error::Error;
 pub use ground::{Before, Filed, Look, Reviewed, Work};

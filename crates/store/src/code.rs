@@ -74,6 +74,8 @@ pub struct CodeWhere {
     pub anchor: Option<i64>,
     /// Paths that begin so.
     pub prefix: String,
+    /// Files, and folders with all that lies in them; everything, if none is named.
+    pub places: Vec<String>,
 }
 
 impl CodeWhere {
@@ -89,6 +91,13 @@ impl CodeWhere {
             args.push(Value::from(&self.prefix));
             // Not a range: databases do not agree on what lies between two texts.
             sql.push_str(&format!(" and substr(t.path, 1, length(?{n})) = ?{n}", n = args.len()));
+        }
+        if !self.places.is_empty() {
+            args.push(Value::Text(serde_json::json!(self.places).to_string()));
+            sql.push_str(&format!(
+                " and exists (select 1 from json_each(?{}) p where t.path = p.value or substr(t.path, 1, length(p.value) + 1) = p.value || '/')",
+                args.len()
+            ));
         }
         (sql, args)
     }
@@ -135,6 +144,12 @@ impl View<'_> {
         let sql =
             format!("select t.path, t.held, t.anchor from code_tree t where {condition} and t.path = ?{} order by t.anchor limit 1", args.len());
         self.one(&sql, &args, place)
+    }
+
+    /// Whether any path is among these.
+    pub fn any_code(&mut self, among: &CodeWhere) -> Result<bool> {
+        let (condition, args) = among.sql();
+        Ok(self.one(&format!("select 1 from code_tree t where {condition} limit 1"), &args, |mut row| row.int())?.is_some())
     }
 
     /// Paths that hold any of some words, short ones first. The words are letters and digits alone.
@@ -216,7 +231,7 @@ impl View<'_> {
 
     /// Texts that hold any of these words, best first.
     pub fn find_code(&mut self, among: &CodeWhere, words: &[(&str, f64)], limit: i64) -> Result<Vec<(i64, f64)>> {
-        let only = among.prefix.is_empty() && (among.anchor.is_none() || self.code_only_anchor()? == among.anchor);
+        let only = among.prefix.is_empty() && among.places.is_empty() && (among.anchor.is_none() || self.code_only_anchor()? == among.anchor);
         let (condition, args) = among.sql();
         let among = Among { sql: format!("select t.held from code_tree t where {condition}"), args };
         self.db.find_words(Shelf::Code, words, (!only).then_some(&among), limit)

@@ -105,6 +105,27 @@ impl Language {
         LANGUAGES.iter().find(|(language, ..)| *language == self).map_or("", |(_, name, _)| name)
     }
 
+    /// Its name as people write it.
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::Rust => "Rust",
+            Self::TypeScript | Self::Tsx => "TypeScript",
+            Self::JavaScript => "JavaScript",
+            Self::Python => "Python",
+            Self::Go => "Go",
+            Self::Java => "Java",
+            Self::C => "C",
+            Self::Cpp => "C++",
+            Self::Ruby => "Ruby",
+            Self::CSharp => "C#",
+            Self::Php => "PHP",
+            Self::Bash => "Shell",
+            Self::Kotlin => "Kotlin",
+            Self::Prose => "Prose",
+            Self::Data => "Data",
+        }
+    }
+
     /// The language with this name.
     pub fn named(word: &str) -> Option<Self> {
         LANGUAGES.iter().find(|(_, name, _)| *name == word).map(|(language, ..)| *language)

@@ -4,6 +4,7 @@
 
 use super::{Context, HouseCommand, progress::bar};
 use crate::{
+    desk::Desk,
     doors::cli::{Format, banner, print, unsealed},
     outside::{
         tree::{Ground, Indexed, Indexer, named},
@@ -60,6 +61,12 @@ fn deaf(error: notify::Error) -> Refusal {
         .next("Leave --watch out and run the command again now and then")
 }
 
+/// Reads a whole tree once, for whoever the desk speaks for, with a bar where somebody watches.
+pub(super) fn read_tree(desk: &Desk, dir: &Path) -> Result<Indexed, Refusal> {
+    let ground = Ground::at(&desk.home, &desk.engine, dir);
+    one_round(&Indexer { desk, actor: desk.actor(), ground: &ground }, None, None)
+}
+
 fn one_round(indexer: &Indexer<'_>, only: Option<&BTreeSet<PathBuf>>, mut watch: Option<&mut Watch>) -> Result<Indexed, Refusal> {
     let bar = bar("files");
     let indexed = indexer.round(
@@ -82,8 +89,8 @@ fn say(format: Format, indexed: &Indexed) {
     print(&match format {
         Format::Json => format!("{}\n", indexed.json()),
         Format::Text if indexed.is_news() => format!(
-            "{} files: {} new or changed, {} outlined ({} lines), {} gone.\n",
-            indexed.files, indexed.changed, indexed.read, indexed.lines, indexed.gone
+            "{} files: {} new or changed, {} outlined ({} lines, {} symbols), {} gone.\n",
+            indexed.files, indexed.changed, indexed.read, indexed.lines, indexed.symbols, indexed.gone
         ),
         Format::Text => format!("{} files: nothing changed.\n", indexed.files),
     });

@@ -1,13 +1,13 @@
-//! `palace init`: create a palace; in a repository, also describe it.
+//! `palace init`: create a palace; in a repository, also describe it and read its tree.
 
 mod project;
 
-use super::{Context, HouseCommand};
+use super::{Context, HouseCommand, index::read_tree};
 use crate::{
     desk::{Desk, now},
     doors::cli::{Format, banner, print},
     home::Home,
-    outside::git::Repository,
+    outside::{git::Repository, tree::Indexed},
 };
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use kernel::{
@@ -16,13 +16,13 @@ use kernel::{
 };
 use project::{Described, Manner};
 use serde_json::json;
-use std::process::ExitCode;
+use std::{process::ExitCode, time::Instant};
 
 pub(super) const COMMAND: HouseCommand = HouseCommand { name: "init", verbs: &[], command, run };
 
 fn command() -> Command {
     Command::new("init")
-        .about("Create a palace; in a repository, describe its rooms in .palace/ too")
+        .about("Create a palace; in a repository, describe its rooms in .palace/ and read its tree too")
         .arg(
             Arg::new("project")
                 .long("project")
@@ -38,6 +38,13 @@ fn command() -> Command {
         .arg(Arg::new("force").long("force").action(ArgAction::SetTrue).help("Write the repository's documents anew, over what is there"))
         .arg(Arg::new("skip-detect").long("skip-detect").action(ArgAction::SetTrue).help("Describe the overview alone; do not look for rooms"))
         .arg(Arg::new("no-describe").long("no-describe").action(ArgAction::SetTrue).help("Create the palace alone; leave the repository as it is"))
+        .arg(
+            Arg::new("no-index")
+                .long("no-index")
+                .alias("no-scan")
+                .action(ArgAction::SetTrue)
+                .help("Do not read the repository's tree; `palace index` does it later"),
+        )
 }
 
 fn run(context: &Context, matches: &ArgMatches) -> Result<ExitCode, Refusal> {
@@ -52,12 +59,21 @@ fn run(context: &Context, matches: &ArgMatches) -> Result<ExitCode, Refusal> {
             .next("Create another one: --home DIR init --unsealed"));
     }
     banner(unsealed);
-    let described = describe(&desk, matches)?;
+    let repository = if matches.get_flag("no-describe") { None } else { repository() };
+    let described = repository.as_ref().map(|repository| describe(&desk, repository, matches)).transpose()?;
+    let start = Instant::now();
+    let indexed = match &repository {
+        Some(repository) if !matches.get_flag("no-index") => Some(read_tree(&desk, &repository.root)?),
+        Some(_) | None => None,
+    };
     if context.format == Format::Json {
         let mut answer = json!({ "palace": house.palace, "sealing": house.genesis.sealing, "created": created, "home": desk.home.dir() });
         if let Some(Described { languages, rooms, written }) = described {
             answer["project"] =
                 json!({ "languages": languages.into_iter().collect::<std::collections::BTreeMap<_, _>>(), "rooms": rooms, "written": written });
+        }
+        if let Some(indexed) = indexed {
+            answer["index"] = indexed.json();
         }
         print(&format!("{answer}\n"));
         return Ok(ExitCode::SUCCESS);
@@ -67,21 +83,33 @@ fn run(context: &Context, matches: &ArgMatches) -> Result<ExitCode, Refusal> {
     if let Some(described) = described {
         print(&told(&described));
     }
+    if let Some(indexed) = indexed {
+        print(&read(&indexed, start.elapsed().as_secs_f64()));
+    }
     if !unsealed {
         print("Next: `palace key create` makes the key that your approvals are signed with; `palace connect <client>` tells an agent about it.\n");
     }
     Ok(ExitCode::SUCCESS)
 }
 
-/// Describes the repository the process stands in, if it stands in one.
-fn describe(desk: &Desk, matches: &ArgMatches) -> Result<Option<Described>, Refusal> {
-    let here = std::env::current_dir().ok().and_then(|here| here.canonicalize().ok());
-    let Some(repository) = here.and_then(|here| Repository::around(&here)) else { return Ok(None) };
-    if matches.get_flag("no-describe") {
-        return Ok(None);
-    }
+/// The repository the process stands in, if it stands in one.
+fn repository() -> Option<Repository> {
+    let here = std::env::current_dir().ok()?.canonicalize().ok()?;
+    Repository::around(&here)
+}
+
+fn describe(desk: &Desk, repository: &Repository, matches: &ArgMatches) -> Result<Described, Refusal> {
     let manner = Manner { force: matches.get_flag("force"), detect: !matches.get_flag("skip-detect") };
-    project::describe(&repository.root, &desk.name, now(), manner).map(Some)
+    project::describe(&repository.root, &desk.name, now(), manner)
+}
+
+/// What was read, in one line. What was known is not read again, and says so.
+fn read(indexed: &Indexed, seconds: f64) -> String {
+    if indexed.is_news() {
+        let Indexed { files, lines, symbols, .. } = indexed;
+        return format!("Read the tree: {files} files, {lines} lines, {symbols} symbols in {seconds:.1} s. `palace explore` finds what is in it.\n");
+    }
+    format!("Read the tree: {} files, nothing changed, in {seconds:.1} s.\n", indexed.files)
 }
 
 fn told(Described { languages, rooms, written }: &Described) -> String {

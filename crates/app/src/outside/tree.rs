@@ -8,7 +8,7 @@ use super::{
     walk::{Walked, walk},
 };
 use crate::{desk::Desk, home::Home};
-use engine::{Engine, Request, Terrain};
+use engine::{Engine, Lies, Request, Terrain};
 use kernel::{
     actor::Actor,
     anchor::Anchor,
@@ -18,6 +18,7 @@ use kernel::{
 use serde_json::{Value as Json, json};
 use std::{
     collections::{BTreeSet, HashMap, HashSet},
+    io::ErrorKind,
     path::{Path, PathBuf},
     sync::{Mutex, PoisonError},
     time::UNIX_EPOCH,
@@ -79,6 +80,8 @@ pub struct Indexed {
     pub read: u64,
     /// Lines of those.
     pub lines: u64,
+    /// What those define.
+    pub symbols: u64,
     /// Files that are gone.
     pub gone: u64,
 }
@@ -91,7 +94,7 @@ impl Indexed {
 
     /// For programs.
     pub fn json(&self) -> Json {
-        json!({ "files": self.files, "changed": self.changed, "read": self.read, "lines": self.lines, "gone": self.gone })
+        json!({ "files": self.files, "changed": self.changed, "read": self.read, "lines": self.lines, "symbols": self.symbols, "gone": self.gone })
     }
 }
 
@@ -157,6 +160,7 @@ impl Indexer<'_> {
         let number = |field: &str| answer[field].as_u64().unwrap_or(0);
         indexed.read += number("read");
         indexed.lines += number("lines");
+        indexed.symbols += number("symbols");
         indexed.gone += number("gone");
         Ok(())
     }
@@ -211,13 +215,17 @@ impl Here {
 }
 
 impl Terrain for Here {
-    fn read(&self, anchor: &Anchor, path: &ProjectPath) -> Option<String> {
-        let base = self.0.lock().unwrap_or_else(PoisonError::into_inner).get(anchor)?.canonicalize().ok()?;
-        // A link in the tree may lead out of it; what lies there is not the tree's.
-        let file = name::path_of(&base, path.as_str()).canonicalize().ok().filter(|file| file.starts_with(&base))?;
-        let found = std::fs::metadata(&file).ok().filter(|found| found.is_file() && found.len() <= FILE_BYTES_MAX)?;
-        let _ = found;
-        text_of(&file)
+    fn read(&self, anchor: &Anchor, path: &ProjectPath) -> Lies {
+        let known = self.0.lock().unwrap_or_else(PoisonError::into_inner).get(anchor).cloned();
+        let Some(base) = known.and_then(|base| base.canonicalize().ok()) else { return Lies::Unknown };
+        let file = match name::path_of(&base, path.as_str()).canonicalize() {
+            // A link in the tree may lead out of it; what lies there is not the tree's.
+            Ok(file) if file.starts_with(&base) => file,
+            Err(error) if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) => return Lies::Nothing,
+            Ok(_) | Err(_) => return Lies::Unknown,
+        };
+        let fits = std::fs::metadata(&file).is_ok_and(|found| found.is_file() && found.len() <= FILE_BYTES_MAX);
+        fits.then(|| text_of(&file)).flatten().map_or(Lies::Unknown, Lies::Text)
     }
 }
 

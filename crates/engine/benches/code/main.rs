@@ -1,11 +1,13 @@
 //! How long the index of a working tree takes, and how long a question about it: lines per second of processor time for a
-//! real tree of about a million lines, one edited file, and explore, beside `ctags` and `rg` over the same files.
+//! real tree of about a million lines, one edited file, explore and the route, beside `ctags` and `rg` over the same files.
 //!
 //! Everything is a figure measured in one run; a target is said to be met or missed, and nothing is asserted.
 //! Not here: whether what is found is right. Stories and fixtures say that.
 
 #[path = "../common/mod.rs"]
 mod common;
+mod edit;
+mod route;
 
 use common::{Palace, Result, Scratch, machine, row};
 use kernel::time::Moment;
@@ -26,6 +28,8 @@ const BATCH_BYTES: usize = 4 << 20;
 const BATCH_FILES: usize = 500;
 const LINES_PER_CPU_SECOND: f64 = 100_000.0;
 const EXPLORE_MS: f64 = 10.0;
+/// Questions that ripgrep is asked too: it reads the whole tree for each.
+const RG_QUESTIONS: usize = 20;
 
 struct Options {
     tree: PathBuf,
@@ -123,7 +127,7 @@ fn main() -> Result<()> {
     let bytes: usize = sources.iter().map(|source| source.text.len()).sum();
     println!("\nmachine: {}", machine());
     println!("SQLite, WAL, synchronous = full; {} files, {lines} lines, {} MB of real sources\n", sources.len(), bytes >> 20);
-    let palace = Palace::found(Place::File(scratch.path().join("palace.db")), now)?;
+    let mut palace = Palace::found(Place::File(scratch.path().join("palace.db")), now)?;
 
     row("full index", &["seconds", "CPU s", "lines/CPU s", "target"].map(String::from));
     let (wall, cpu) = (Instant::now(), on_cpu());
@@ -157,12 +161,15 @@ fn main() -> Result<()> {
         row("nothing changed: code.check of every file", &[format!("{:.1} ms", checked * 1e3)]);
         row("one file edited: code.keep", &[took, format!("{} read", kept["read"])]);
     }
-    explore(&palace, &options, &tree, now)
+    edit::one_of_many(&scratch.path().join("many"), now)?;
+    let questions = questions(&palace, &options, now)?;
+    let searched = Ripgrep::over(&tree, &questions);
+    explore(&palace, &questions, &searched, now)?;
+    route::show(&mut palace, &sources, &questions, &searched, now)
 }
 
 /// Questions are the names of functions, as people half remember them: their words.
-#[expect(clippy::cast_precision_loss, reason = "hundreds of questions")]
-fn explore(palace: &Palace, options: &Options, tree: &Path, now: Moment) -> Result<()> {
+fn questions(palace: &Palace, options: &Options, now: Moment) -> Result<Vec<String>> {
     let listed = palace.ask("code.symbols", json!({ "kind": "method", "limit": 1000 }), now)?;
     let more = palace.ask("code.symbols", json!({ "kind": "function", "limit": 1000 }), now)?;
     let names: Vec<String> = [listed, more]
@@ -172,38 +179,81 @@ fn explore(palace: &Palace, options: &Options, tree: &Path, now: Moment) -> Resu
         .filter(|name| name.contains(' '))
         .collect();
     let every = (names.len() / options.questions.max(1)).max(1);
-    let questions: Vec<&String> = names.iter().step_by(every).take(options.questions).collect();
+    Ok(names.into_iter().step_by(every).take(options.questions).collect())
+}
+
+/// How long the same questions take, in milliseconds, each asked twice: the first round only warms what a program that runs
+/// has warm. Also the mean of processor time, and how many were answered.
+#[expect(clippy::cast_precision_loss, reason = "hundreds of questions")]
+fn asked(questions: &[String], mut ask: impl FnMut(&str) -> Result<bool>) -> Result<(Vec<f64>, f64, usize)> {
     let (mut times, mut found, mut cpu) = (Vec::new(), 0, 0.0);
-    for (round, question) in questions.iter().chain(&questions).enumerate() {
+    for (round, question) in questions.iter().chain(questions).enumerate() {
         let (start, before) = (Instant::now(), on_cpu());
-        let answer = palace.ask("code.search", json!({ "query": question }), now)?;
-        // The first round only warms what a program that runs has warm.
+        let answered = ask(question)?;
         if round >= questions.len() {
             times.push(start.elapsed().as_secs_f64() * 1e3);
             cpu += (on_cpu() - before) * 1e3;
-            found += usize::from(answer["results"].as_array().is_some_and(|results| !results.is_empty()));
+            found += usize::from(answered);
         }
     }
     times.sort_by(f64::total_cmp);
-    let at = |percent: usize| times.get(times.len() * percent / 100).copied().unwrap_or(f64::NAN);
+    let mean = cpu / times.len().max(1) as f64;
+    Ok((times, mean, found))
+}
+
+/// The time at a percentile.
+fn at(times: &[f64], percent: usize) -> f64 {
+    times.get(times.len() * percent / 100).copied().unwrap_or(f64::NAN)
+}
+
+fn explore(palace: &Palace, questions: &[String], searched: &Ripgrep, now: Moment) -> Result<()> {
+    let (times, cpu, found) = asked(questions, |question| {
+        let answer = palace.ask("code.search", json!({ "query": question }), now)?;
+        Ok(answer["results"].as_array().is_some_and(|results| !results.is_empty()))
+    })?;
     println!();
     row(&format!("explore, {} questions, {found} answered", questions.len()), &["p50", "p95", "CPU mean", "target"].map(String::from));
-    let mean = format!("{:.2} ms", cpu / times.len().max(1) as f64);
-    row("code.search", &[format!("{:.2} ms", at(50)), format!("{:.2} ms", at(95)), mean, verdict(at(50) < EXPLORE_MS)]);
+    let (half, most) = (at(&times, 50), at(&times, 95));
+    row("code.search", &[format!("{half:.2} ms"), format!("{most:.2} ms"), format!("{cpu:.2} ms"), verdict(half < EXPLORE_MS)]);
+    searched.beside(half);
     for (op, input) in [("code.callers", json!({ "symbol": "new" })), ("code.impact", json!({ "target": "new" }))] {
         let start = Instant::now();
         palace.ask(op, input, now)?;
         row(&format!("{op} of `new`, the commonest name there is"), &[format!("{:.2} ms", start.elapsed().as_secs_f64() * 1e3)]);
     }
-    if let Some(question) = questions.first() {
-        let mut rg = Command::new("rg");
-        rg.args(["--count", "--ignore-case"]);
-        question.split(' ').for_each(|word| {
-            rg.args(["-e", word]);
-        });
-        yardstick("rg for the same words", rg.arg(tree), at(50) / 1e3);
-    }
     Ok(())
+}
+
+/// What ripgrep takes for the words of the same questions, in milliseconds; nothing, if it is not installed.
+struct Ripgrep(Option<Vec<f64>>);
+
+impl Ripgrep {
+    fn over(tree: &Path, questions: &[String]) -> Self {
+        let once = |question: &String| {
+            let mut command = Command::new("rg");
+            command.args(["--count", "--ignore-case"]);
+            question.split(' ').for_each(|word| {
+                command.args(["-e", word]);
+            });
+            let start = Instant::now();
+            command.arg(tree).stdout(Stdio::null()).stderr(Stdio::null()).status().ok()?;
+            Some(start.elapsed().as_secs_f64() * 1e3)
+        };
+        // Once before, so that it too finds the files in memory.
+        let Some(first) = questions.first().and_then(once) else { return Self(None) };
+        let mut times: Vec<f64> = questions.iter().take(RG_QUESTIONS).filter_map(once).collect();
+        times.push(first);
+        times.sort_by(f64::total_cmp);
+        Self(Some(times))
+    }
+
+    /// Says how our time relates to its.
+    fn beside(&self, ours_ms: f64) {
+        match &self.0 {
+            Some(times) => row("rg for the same words, p50", &[format!("{:.1} ms", at(times, 50)), format!("ours {:.4} ×", ours_ms / at(times, 50))]),
+            None => row("rg for the same words", &["not installed".into()]),
+        }
+    }
 }
 
 /// Another program over the same files, and how our time relates to its.

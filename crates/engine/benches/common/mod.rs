@@ -5,14 +5,17 @@
 #[allow(dead_code, reason = "only some benchmarks have targets")]
 pub(crate) mod targets;
 
-use ed25519_dalek::SigningKey;
+use ed25519_dalek::{Signer as _, SigningKey};
 use engine::{Engine, Founding, Pin, Request, Roots, Signer};
 use kernel::{
     actor::{Actor, ActorKind, Mode},
     call::Call,
+    floorplan::Floorplan,
     id::PalaceId,
     ledger::{Checkpoint, Digest, LogKey},
     palace::Sealing,
+    refusal::Code,
+    seal::{Seal, Statement},
     time::Moment,
 };
 use serde_json::Value as Json;
@@ -32,6 +35,7 @@ pub(crate) struct Palace {
     engine: Engine,
     roots: Arc<Memory>,
     calls: Cell<u64>,
+    floorplan: Arc<Floorplan>,
 }
 
 impl Palace {
@@ -39,7 +43,7 @@ impl Palace {
     pub(crate) fn found(place: Place, now: Moment) -> Result<Self> {
         let roots = Arc::new(Memory::default());
         let engine = Engine::open(place, roots.clone(), Some(Arc::new(Log(SigningKey::from_bytes(&[7; 32])))))?;
-        let palace = Self { engine, roots, calls: Cell::new(0) };
+        let palace = Self { engine, roots, calls: Cell::new(0), floorplan: Arc::default() };
         palace.engine.found(&palace.call(now), &Founding { sealing: Sealing::Sealed, nonce: Digest::ZERO })?;
         Ok(palace)
     }
@@ -50,7 +54,7 @@ impl Palace {
         let named = trust["palace"].as_str().ok_or("what was kept beside the palace does not say which it is")?;
         let roots = Arc::new(Memory(Mutex::new(Some(Pin { palace: PalaceId::parse(named)?, root: None }))));
         let engine = Engine::open(place, roots.clone(), Some(Arc::new(Log(SigningKey::from_bytes(&[7; 32])))))?;
-        Ok(Self { engine, roots, calls: Cell::new(0) })
+        Ok(Self { engine, roots, calls: Cell::new(0), floorplan: Arc::default() })
     }
 
     /// What the program keeps beside the database to know it again.
@@ -58,6 +62,33 @@ impl Palace {
     pub(crate) fn trust(&self) -> Json {
         let pin = self.roots.0.lock().ok().and_then(|pin| pin.clone());
         pin.map_or(Json::Null, |pin| serde_json::json!({ "palace": pin.palace, "root": pin.root }))
+    }
+
+    /// Puts up the rooms of the project that calls are made in.
+    #[allow(dead_code, reason = "only some benchmarks have rooms")]
+    pub(crate) fn furnish(&mut self, floorplan: Floorplan) {
+        self.floorplan = Arc::new(floorplan);
+    }
+
+    /// Calls an operation as a human would who seals what is asked.
+    #[allow(dead_code, reason = "only some benchmarks decide anything")]
+    pub(crate) fn decide(&self, key: &SigningKey, op: &str, input: &Json, now: Moment) -> Result<Json> {
+        let send = |op: &str, input: Json, seal: Option<Seal>| {
+            let mut call = self.call(now);
+            call.actor = Actor::admit(Mode::Human, ActorKind::Human, "ana");
+            self.engine.call(&call, Request { op, input, client: "bench", seal, ..Request::default() }).map(|answer| answer.into_inner().result)
+        };
+        let said = |refusal: kernel::refusal::Refusal| refusal.to_json().to_string();
+        let asked = match send(op, input.clone(), None) {
+            Err(refusal) if refusal.code() == Code::SealRequired => refusal.details().map_or(Json::Null, |details| details["request"].clone()),
+            answer => return answer.map_err(|refusal| said(refusal).into()),
+        };
+        let listed = send("seal.list", serde_json::json!({ "limit": 1000 }), None).map_err(said)?;
+        let request = listed["requests"].as_array().into_iter().flatten().find(|request| request["id"] == asked).ok_or("the request is gone")?;
+        let statement: Statement = serde_json::from_value(request["statement"].clone())?;
+        let signature = key.sign(&statement.to_sign()).to_bytes();
+        let seal = Seal::signed(statement, &key.verifying_key().to_bytes(), &signature);
+        send(op, input.clone(), Some(seal)).map_err(|refusal| said(refusal).into())
     }
 
     /// Calls an operation as an agent would.
@@ -70,7 +101,7 @@ impl Palace {
         let n = self.calls.replace(self.calls.get() + 1);
         let mut seed = [0; 16];
         seed[..8].copy_from_slice(&n.to_be_bytes());
-        Call::new(Actor::admit(Mode::Agent, ActorKind::Agent, "bench"), "s_0000000000000001", now, seed)
+        Call::new(Actor::admit(Mode::Agent, ActorKind::Agent, "bench"), "s_0000000000000001", now, seed).within(Arc::clone(&self.floorplan))
     }
 }
 

@@ -2,8 +2,9 @@
 
 use super::{File, files_with_symbols, token};
 use crate::{Error, Look};
+use kernel::{floorplan::Room, scope::ProjectPath};
 use search::text::{is_stop, words};
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap, HashSet};
 use store::{CodePlace, CodeWhere, View};
 use syntax::{Outline, Symbol};
 
@@ -18,7 +19,8 @@ const FUZZY_MAX: usize = 5;
 /// How much the name of a symbol tells beside the words of its file, and a name that is asked for exactly.
 const NAME_WEIGHT: f64 = 1.5;
 const EXACT_WEIGHT: f64 = 2.0;
-/// The contract's boosts: a path that holds the question, a path that holds a word of it, code.
+/// The contract's boosts: a file that is a room's entry point, a path that holds the question, a path that holds a word of it, code.
+const ENTRY_BOOST: f64 = 3.0;
 const PATH_BOOST: f64 = 2.5;
 const PATH_WORD_BOOST: f64 = 1.5;
 const CODE_BOOST: f64 = 1.2;
@@ -27,6 +29,8 @@ const CODE_BOOST: f64 = 1.2;
 #[derive(Debug)]
 pub(crate) struct Asked<'a> {
     pub(crate) query: &'a str,
+    /// The room it is asked in, if in one.
+    pub(crate) room: &'a str,
     pub(crate) fuzzy: bool,
     pub(crate) limit: usize,
 }
@@ -123,9 +127,21 @@ pub(crate) fn explore(cx: &mut Look<'_>, among: &CodeWhere, asked: &Asked<'_>) -
     let mut places: BTreeSet<CodePlace> = cx.code_places(among, &held)?.into_iter().collect();
     let plain: Vec<&str> = words.asked.iter().map(String::as_str).filter(|word| word.chars().all(char::is_alphanumeric)).collect();
     places.extend(cx.code_paths_with(among, &plain, PATHS)?);
+    let plan = &cx.call.floorplan;
+    // Of two rooms the one with the longer place has a file; what another room holds inside this one is not this one's.
+    if plan.room(asked.room).is_some() {
+        places.retain(|place| plan.is_in(&place.path, asked.room));
+    }
+    let doors: HashSet<&str> = plan.rooms().iter().flat_map(Room::entry_points).map(ProjectPath::as_str).collect();
     let mut hits: Vec<Hit> = files_with_symbols(cx, places.into_iter().collect())?
         .into_iter()
-        .map(|file| weigh(&words, scores.get(&file.place.held).copied().unwrap_or(0.0), file))
+        .map(|file| {
+            let mut hit = weigh(&words, scores.get(&file.place.held).copied().unwrap_or(0.0), file);
+            if doors.contains(hit.file.path()) {
+                hit.score *= ENTRY_BOOST;
+            }
+            hit
+        })
         .collect();
     // Ties break on the path, so that two runs of the same question print the same page.
     hits.sort_by(|a, b| b.score.total_cmp(&a.score).then_with(|| a.file.place.cmp(&b.file.place)));

@@ -120,7 +120,7 @@ pub(crate) fn meant<'d>(from: &str, imported: &HashSet<String>, all: &'d [Defini
 /// A file, the tree around it, and the files it imports.
 pub(crate) fn around(view: &mut View<'_>, among: &CodeWhere, path: &str) -> Result<(File, Tree, HashSet<String>), Error> {
     let file = file(view, among, path)?;
-    let whole = CodeWhere { anchor: Some(file.place.anchor), prefix: String::new() };
+    let whole = CodeWhere { anchor: Some(file.place.anchor), ..CodeWhere::default() };
     let tree = tree(view, &whole)?;
     let imported = resolved(&tree, &file).into_iter().flat_map(|(_, _, files)| files).collect();
     Ok((file, tree, imported))

@@ -4,13 +4,15 @@
 
 mod explore;
 mod graph;
+mod lines;
 mod reading;
 mod trees;
 
 pub(crate) use explore::{Asked, Hit, explore};
 pub(crate) use graph::{Definition, Mentioned, around, callers, definitions, dependents, meant, resolved, tree};
+pub(crate) use lines::{Now, Spot, again, look};
 pub(crate) use reading::{Unread, read_all, token};
-pub(crate) use trees::{File, file, files, files_with_symbols, here, lookup};
+pub(crate) use trees::{File, file, files, files_with_symbols, here, lookup, room};
 
 use kernel::{
     anchor::Anchor,
@@ -19,10 +21,21 @@ use kernel::{
 };
 use syntax::Language;
 
+/// What lies at a place of a working tree.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Lies {
+    /// A text.
+    Text(String),
+    /// Nothing.
+    Nothing,
+    /// Nobody can say: the tree is not at hand, or what lies there is no text.
+    Unknown,
+}
+
 /// What lies in a working tree now. Reads are few and small: those that an answer quotes.
 pub trait Terrain: Send + Sync {
-    /// The text of a file of a checkout, if it is at hand and is text.
-    fn read(&self, anchor: &Anchor, path: &ProjectPath) -> Option<String>;
+    /// What lies at a path of a checkout.
+    fn read(&self, anchor: &Anchor, path: &ProjectPath) -> Lies;
 }
 
 /// What identifies a text as it is outlined today.

@@ -20,6 +20,7 @@ pub(crate) struct Unread<'t> {
 #[derive(Debug)]
 pub(crate) struct Reading {
     pub(crate) blob: CodeBlob,
+    pub(crate) symbols: usize,
     pub(crate) words: String,
 }
 
@@ -84,7 +85,7 @@ fn read(outliner: &mut Outliner, Unread { language, digest, text }: Unread<'_>) 
         kinds: outline.kinds(),
         outline: outline.to_bytes(),
     };
-    Reading { blob, words }
+    Reading { blob, symbols: outline.symbols.len(), words }
 }
 
 /// All that a file is found by, each once.

@@ -1,5 +1,6 @@
 //! Which tree is asked about, and its files as they were read.
 
+use super::Lies;
 use crate::{Error, Look, ops::missing};
 use kernel::{anchor::Anchor, refusal::Code, scope::ProjectPath};
 use store::{CodeBlob, CodePlace, CodeWhere, View};
@@ -27,11 +28,9 @@ impl File {
         let Some(terrain) = cx.house.terrain.clone() else { return Ok(None) };
         let (Some(name), Ok(path)) = (cx.anchor_named(self.place.anchor)?, ProjectPath::parse(self.path())) else { return Ok(None) };
         let Ok(anchor) = Anchor::parse(&name) else { return Ok(None) };
-        let text = terrain.read(&anchor, &path);
-        Ok(text.map(|text| {
-            let stale = super::code_digest(self.language(), &text) != self.blob.digest;
-            (text, stale)
-        }))
+        let Lies::Text(text) = terrain.read(&anchor, &path) else { return Ok(None) };
+        let stale = super::code_digest(self.language(), &text) != self.blob.digest;
+        Ok(Some((text, stale)))
     }
 }
 
@@ -40,11 +39,31 @@ pub(crate) fn here(view: &mut View<'_>, anchor: &Anchor, prefix: &str) -> Result
     let prefix = prefix.trim_start_matches("./").to_owned();
     for anchor in anchor.outwards().iter().filter(|anchor| **anchor != Anchor::Global) {
         if let Some(n) = view.code_anchor(&anchor.to_string())? {
-            return Ok(CodeWhere { anchor: Some(n), prefix });
+            return Ok(CodeWhere { anchor: Some(n), prefix, places: Vec::new() });
         }
     }
     // Who stands in a tree that was never read is not shown another's.
-    Ok(CodeWhere { anchor: (*anchor != Anchor::Global).then_some(0), prefix })
+    Ok(CodeWhere { anchor: (*anchor != Anchor::Global).then_some(0), prefix, places: Vec::new() })
+}
+
+/// The part of a tree that is a room: what its people say belongs to it, or else the folder of that name.
+pub(crate) fn room(cx: &mut Look<'_>, mut among: CodeWhere, name: &str) -> Result<CodeWhere, Error> {
+    let plan = &cx.call.floorplan;
+    if let Some(room) = plan.room(name) {
+        among.places = room.entry_points().iter().map(|place| place.as_str().to_owned()).collect();
+        return Ok(among);
+    }
+    let folder = ProjectPath::parse(name.trim_end_matches('/'))?;
+    let inside = CodeWhere { places: vec![folder.as_str().to_owned()], prefix: String::new(), ..among };
+    if !cx.any_code(&inside)? {
+        let names: Vec<&str> = plan.rooms().iter().map(kernel::floorplan::Room::name).collect();
+        let there = if names.is_empty() { "this project has no rooms yet".to_owned() } else { format!("there are {}", names.join(", ")) };
+        return Err(Code::NotFound
+            .refuse(folder.as_str(), format!("there is no room and no folder `{}`; {there}", folder.as_str()))
+            .next("Leave room out, or describe the rooms with `palace init`")
+            .into());
+    }
+    Ok(CodeWhere { places: inside.places, ..among })
 }
 
 /// The files that lie at some places, in their order.

@@ -2,7 +2,7 @@
 //!
 //! Not here: whether a piece of code still reads as it did. A link names the lines; whoever reads the tree compares.
 
-use crate::{id::ClaimId, scope::ProjectPath, text::Malformed};
+use crate::{anchor::Anchor, id::ClaimId, scope::ProjectPath, text::Malformed};
 use serde::{Deserialize, Serialize};
 
 /// How the source of a link stands to its target.
@@ -62,7 +62,7 @@ impl TryFrom<String> for Relation {
     }
 }
 
-/// What a link points at: another claim, or lines of code as `path:from-to`.
+/// What a link points at: another claim, or lines of code as `path:from-to`, with `repo://ID/` before it where the tree is told.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(try_from = "String", into = "String")]
 #[schemars(with = "String", inline)]
@@ -71,6 +71,8 @@ pub enum Target {
     Claim(ClaimId),
     /// Lines of a file of the project.
     Code {
+        /// The repository; everywhere, if nobody said. One palace may know the same path in several.
+        tree: Anchor,
         /// The file.
         path: ProjectPath,
         /// First line, counted from 1.
@@ -87,14 +89,40 @@ impl Target {
             return Ok(Self::Claim(claim));
         }
         let wrong = || Malformed::new(text, "a claim's id, or lines of code like `src/lib.rs:10-20`");
-        let (path, lines) = text.rsplit_once(':').ok_or_else(wrong)?;
+        let (tree, place) = match text.strip_prefix("repo://") {
+            Some(rest) => {
+                let (repo, place) = rest.split_once('/').ok_or_else(wrong)?;
+                (Anchor::parse(&format!("repo://{repo}")).map_err(|_| wrong())?, place)
+            }
+            None => (Anchor::Global, text),
+        };
+        let (path, lines) = place.rsplit_once(':').ok_or_else(wrong)?;
         let (from, to) = lines.split_once('-').unwrap_or((lines, lines));
         let number = |digits: &str| digits.parse::<u32>().ok().filter(|n| *n > 0 && digits.bytes().all(|b| b.is_ascii_digit()));
         let (Ok(path), Some(from), Some(to)) = (ProjectPath::parse(path), number(from), number(to)) else { return Err(wrong()) };
         if to < from {
             return Err(wrong());
         }
-        Ok(Self::Code { path, from, to })
+        Ok(Self::Code { tree, path, from, to })
+    }
+
+    /// The same, in the tree of whoever names it, if it names none itself.
+    #[must_use]
+    pub fn seen_from(self, anchor: &Anchor) -> Self {
+        match self {
+            Self::Code { tree: Anchor::Global, path, from, to } => Self::Code { tree: anchor.project(), path, from, to },
+            other @ (Self::Code { .. } | Self::Claim(_)) => other,
+        }
+    }
+
+    /// As it is told to whoever stands there: their own tree goes without saying.
+    pub fn told_at(&self, anchor: &Anchor) -> String {
+        match self {
+            Self::Code { tree, path, from, to } if *tree == anchor.project() => {
+                Self::Code { tree: Anchor::Global, path: path.clone(), from: *from, to: *to }.to_string()
+            }
+            Self::Code { .. } | Self::Claim(_) => self.to_string(),
+        }
     }
 }
 
@@ -115,8 +143,13 @@ impl std::fmt::Display for Target {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Self::Claim(claim) => claim.fmt(f),
-            Self::Code { path, from, to } if from == to => write!(f, "{}:{from}", path.as_str()),
-            Self::Code { path, from, to } => write!(f, "{}:{from}-{to}", path.as_str()),
+            Self::Code { tree, path, from, to } => {
+                if *tree != Anchor::Global {
+                    write!(f, "{tree}/")?;
+                }
+                write!(f, "{}:{from}", path.as_str())?;
+                if from == to { Ok(()) } else { write!(f, "-{to}") }
+            }
         }
     }
 }
@@ -142,6 +175,11 @@ mod tests {
         {
             assert_eq!(Target::parse(text).expect(text).to_string(), told);
         }
+        let (home, away) = (Anchor::of_first_commit("aa"), Anchor::of_first_commit("bb"));
+        let target = Target::parse("src/a.rs:3-9").expect("lines").seen_from(&home.worktree("x"));
+        assert_eq!(target.to_string(), "repo://aa/src/a.rs:3-9");
+        assert_eq!(Target::parse("repo://aa/src/a.rs:3-9").expect("lines"), target.clone().seen_from(&away));
+        assert_eq!((target.told_at(&home.worktree("y")).as_str(), target.told_at(&away).as_str()), ("src/a.rs:3-9", "repo://aa/src/a.rs:3-9"));
         for text in [
             "",
             "d_",
@@ -155,6 +193,10 @@ mod tests {
             "C:/x",
             "a:+1",
             "a.rs:1-2-3",
+            "repo://a.rs:1",
+            "repo://x/../a.rs:1",
+            "repo:///a.rs:1",
+            "worktree://x/y/a.rs:1",
         ] {
             assert!(Target::parse(text).is_err(), "{text:?} was taken for a target");
         }

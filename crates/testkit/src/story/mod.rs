@@ -31,6 +31,7 @@
 //! fixture slack/export                   a recorded fixture of the `ingest` crate, copied into the story's own folder
 //! $ palace ingest export                 a person at a shell in that folder; `palace` is the program, as whoever acts
 //! = sources.new: 2                       of what it printed, only what the story is about
+//! $ palace recall-links d1               short names are known there too
 //! ```
 //!
 //! A moment from before the story began is something that a source says of itself, and is told as it stands.

@@ -126,8 +126,8 @@ impl Stage<'_> {
             }
             "fixture" => self.shell()?.lay(rest),
             "$" => {
-                let who = self.who.clone();
-                if let Some(answer) = self.shell()?.run(&who, rest)? {
+                let (who, typed) = (self.who.clone(), self.names.resolve(rest));
+                if let Some(answer) = self.shell()?.run(&who, &typed)? {
                     self.answered(answer, said);
                 }
                 Ok(())

@@ -22,6 +22,7 @@ use std::{
     fs,
     path::{Path, PathBuf},
 };
+use syntax::Language;
 
 /// Files larger than this are no sign of anything.
 const BYTES_MAX: u64 = 4 << 20;
@@ -64,7 +65,7 @@ pub(super) fn describe(root: &Path, by: &str, now: Moment, manner: Manner) -> Re
     let walked = walk(root, None, &[], BYTES_MAX);
     let paths: Vec<String> =
         walked.files.iter().filter_map(|path| path.strip_prefix(root).ok()?.to_str().map(|path| path.replace('\\', "/"))).collect();
-    let found = survey(&paths, syntax_of);
+    let found = survey(&paths, |path| Language::of_path(path).filter(|language| language.is_code()).map(Language::title));
     let provenance = Some(Provenance {
         created_by: by.to_owned(),
         created_at: now.to_string(),
@@ -116,30 +117,6 @@ pub(super) fn describe(root: &Path, by: &str, now: Moment, manner: Manner) -> Re
     )?;
     Ok(Described { languages: found.languages, rooms: names, written: desk.written })
 }
-
-/// What a file is written in, told by its name.
-fn syntax_of(path: &str) -> Option<&'static str> {
-    let kind = path.rsplit_once('.')?.1;
-    LANGUAGES.iter().find(|(kinds, _)| kinds.contains(&kind)).map(|(_, name)| *name)
-}
-
-const LANGUAGES: &[(&[&str], &str)] = &[
-    (&["rs"], "Rust"),
-    (&["ts", "tsx", "mts", "cts"], "TypeScript"),
-    (&["js", "jsx", "mjs", "cjs"], "JavaScript"),
-    (&["py", "pyi"], "Python"),
-    (&["go"], "Go"),
-    (&["java"], "Java"),
-    (&["c", "h"], "C"),
-    (&["cc", "cpp", "cxx", "hpp", "hh"], "C++"),
-    (&["rb"], "Ruby"),
-    (&["cs"], "C#"),
-    (&["php"], "PHP"),
-    (&["kt", "kts"], "Kotlin"),
-    (&["swift"], "Swift"),
-    (&["scala"], "Scala"),
-    (&["sh", "bash"], "Shell"),
-];
 
 const OVERVIEW: &str = "project-overview";
 

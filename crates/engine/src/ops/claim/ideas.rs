@@ -6,6 +6,7 @@ use crate::{Dialect, Error, Look, Method, Operation, Spec, ops::limit};
 use kernel::{
     claim::{IdeaStatus, IdeaTraits, Kind, Relation, Standing},
     effect::Read,
+    id::ClaimId,
     scope::{Scope, ScopeKind},
     text::Query,
 };
@@ -56,8 +57,7 @@ impl Operation for Ideas {
             limit: WINDOW,
         };
         let Found { claims, at_least, .. } = find(cx, &question)?;
-        let house = cx.house;
-        let mut items = Item::all(cx, house, claims, CONTENT_CHARS_MAX)?;
+        let mut items = Item::all(cx, claims, CONTENT_CHARS_MAX)?;
         for item in &mut items {
             item.status = Some(status(item));
         }
@@ -78,7 +78,8 @@ fn status(item: &Item) -> IdeaStatus {
         item.links.iter().any(leads)
     };
     // Lines of code implement it too: then the link begins at the idea's own record.
-    let coded = item.links.iter().any(|tie| tie.relation == Relation::Implements.name() && tie.state == TieState::Unverified);
+    // Which tree is at hand does not change where an idea is, so how the lines read now is not asked.
+    let coded = item.links.iter().any(|tie| tie.relation == Relation::Implements.name() && ClaimId::parse(&tie.target_id).is_err());
     IdeaStatus::of(IdeaTraits {
         standing: item.standing,
         outcome: item.outcome,

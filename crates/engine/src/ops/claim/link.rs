@@ -2,8 +2,10 @@
 
 use super::retire::{end_digest, withdraw};
 use crate::{
-    Dialect, Error, House, Method, Operation, Reviewed, Shown, Spec,
+    Dialect, Error, House, Lies, Method, Operation, Reviewed, Shown, Spec,
     belief::{beside_one, link_digest},
+    code::look,
+    lines_digest,
     ops::missing,
 };
 use kernel::{
@@ -36,7 +38,7 @@ pub struct Input {
     pub target_id: Target,
     /// How the first stands to the second
     pub relation: Relation,
-    /// Digest of the lines of code as they read now
+    /// Digest of the lines of code as they read now; taken from the working tree if left out
     #[serde(default, alias = "text_digest", skip_serializing_if = "Option::is_none")]
     pub text_digest: Option<Digest>,
 }
@@ -68,8 +70,9 @@ impl Operation for Link {
     type Input = Input;
     type Output = Output;
 
-    fn shown(view: &mut View<'_>, house: &House, _: &Call, input: &Input) -> Result<Shown, Error> {
+    fn shown(view: &mut View<'_>, house: &House, call: &Call, input: &Input) -> Result<Shown, Error> {
         let source = view.claim(&input.source_id)?.ok_or_else(|| missing("claim", &input.source_id))?;
+        let end = End::of(house, call, input)?;
         let mut covers = vec![];
         let target = match &input.target_id {
             Target::Claim(id) => {
@@ -85,9 +88,11 @@ impl Operation for Link {
             Target::Code { .. } if input.relation == Relation::Supersedes => {
                 return Err(unfit("targetId", "only a claim can be superseded, not lines of code"));
             }
-            Target::Code { path, from, to } => json!({ "path": path.as_str(), "from": from, "to": to, "textDigest": input.text_digest }),
+            Target::Code { path, from, to, .. } => {
+                json!({ "path": path.as_str(), "from": from, "to": to, "textDigest": end.digest, "text": end.says })
+            }
         };
-        let told = input.target_id.to_string();
+        let told = end.target.to_string();
         if told == input.source_id.as_str() {
             return Err(unfit("targetId", "a claim cannot be linked to itself"));
         }
@@ -96,7 +101,7 @@ impl Operation for Link {
         if let Some(link) = there.links.iter().find(same) {
             return Err(unfit("targetId", &format!("these two are linked like that already, as {}", link.id)));
         }
-        covers.insert(0, link_digest(source.id.as_str(), input.relation.name(), &told, input.text_digest)?);
+        covers.insert(0, link_digest(source.id.as_str(), input.relation.name(), &told, end.digest)?);
         let mut what = json!({ "source": { "id": source.id, "claim": source.draft }, "relation": input.relation, "target": target });
         if let (Relation::Supersedes, Json::Object(fields)) = (input.relation, &mut what) {
             fields.insert("no longer believed".into(), json!(told));
@@ -105,14 +110,54 @@ impl Operation for Link {
     }
 
     fn run(cx: &mut Reviewed<'_>, input: Input) -> Result<Output, Error> {
-        let (source, target) = (input.source_id.to_string(), input.target_id.to_string());
+        let End { target, digest, .. } = End::of(cx.house, cx.call, &input)?;
+        let source = input.source_id.to_string();
+        // A file can change between the look and the writing, and a link that no seal covers would never be seen.
+        if matches!(target, Target::Code { .. }) {
+            let sealed = link_digest(&source, input.relation.name(), &target.to_string(), digest)?;
+            if !cx.seal.statement.covers.contains(&sealed) {
+                return Err(Code::SealStale.refuse(input.target_id.to_string(), "these lines changed while they were being linked").into());
+            }
+        }
         let retired = match (&input.target_id, input.relation) {
             (Target::Claim(id), Relation::Supersedes) => Some(withdraw(cx, id)?.id),
             _ => None,
         };
-        let link = put(cx, source, input.relation.name(), target, input.text_digest)?;
+        let link = put(cx, source, input.relation.name(), target.to_string(), digest)?;
         cx.about(&link.id);
-        Ok(Output { id: link.id, source_id: link.source, relation: link.relation, target_id: link.target, retired })
+        Ok(Output { id: link.id, source_id: link.source, relation: link.relation, target_id: target.told_at(&cx.call.anchor), retired })
+    }
+}
+
+/// Characters of the lines that a human is shown.
+const SAYS_CHARS_MAX: usize = 500;
+
+/// Where a link leads, with what is said there now.
+struct End {
+    target: Target,
+    digest: Option<Digest>,
+    says: Option<String>,
+}
+
+impl End {
+    /// Reads the lines, if there are any to read and the tree is at hand.
+    fn of(house: &House, call: &Call, input: &Input) -> Result<Self, Error> {
+        let target = input.target_id.clone().seen_from(&call.anchor);
+        let Target::Code { tree, path, from, to } = &target else { return Ok(Self { target, digest: None, says: None }) };
+        let lacks = |why: String| unfit("targetId", &format!("{why}; name lines that are there, or give their digest as textDigest"));
+        let (digest, says) = match (look(house, &call.anchor, tree, path), input.text_digest) {
+            (Lies::Text(text), given) => match (lines_digest(&text, *from, *to), given) {
+                (None, None) => return Err(lacks(format!("`{}` has {} lines", path.as_str(), text.lines().count()))),
+                (there, given) if given.is_none() || there == given => {
+                    let lines: Vec<&str> = text.lines().skip(*from as usize - 1).take((to - from) as usize + 1).collect();
+                    (there, Some(search::bound(&ingest::redact(&lines.join("\n")).text, SAYS_CHARS_MAX).0))
+                }
+                (_, given) => (given, None),
+            },
+            (Lies::Nothing, None) => return Err(lacks(format!("there is no file `{}` in this tree", path.as_str()))),
+            (Lies::Nothing | Lies::Unknown, given) => (given, None),
+        };
+        Ok(Self { target, digest, says })
     }
 }
 

@@ -47,7 +47,7 @@ pub struct Output {
 }
 
 impl Operation for Links {
-    const SPEC: Spec = Spec::new("claim.links", "Show how a claim stands to others, and whether they still hold")
+    const SPEC: Spec = Spec::new("claim.links", "Show how a claim stands to others, and whether they still hold or read the same")
         .http(Method::Get, "/v1/claims/links")
         .positional(&["recordId"])
         .empty("It stands alone. A human links claims with `recall_link`.")
@@ -67,7 +67,7 @@ impl Operation for Links {
         let mut all = beside(cx, house, &[&record_id])?;
         let known = ends(cx, house, &all)?;
         let there = all.remove(&record_id).unwrap_or_default();
-        let mut links = ties(&there.links, &record_id, &known);
+        let mut links = ties(cx, &there.links, &record_id, &known)?;
         links.retain(|tie| match direction {
             Direction::From => tie.source_id == record_id.as_str(),
             Direction::To => tie.target_id == record_id.as_str(),

@@ -26,10 +26,12 @@ pub mod unlink;
 use crate::{
     Error, House, Look,
     belief::{Beside, believed, beside},
+    code::{Now, Spot, again},
     ops::missing,
 };
 use kernel::{
-    claim::{Claim, Confidence, IdeaStatus, Kind, Outcome, Standing, Tag},
+    anchor::Anchor,
+    claim::{Claim, Confidence, IdeaStatus, Kind, Outcome, Standing, Tag, Target},
     id::{ClaimId, EvidenceId, LinkId, ProposalId},
     scope::{Scope, ScopeKind},
     time::Moment,
@@ -115,6 +117,9 @@ pub struct Tie {
     pub target_id: String,
     /// Whether the other end still stands
     pub state: TieState,
+    /// Where lines of code are now that are no longer there
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub moved_to: Option<String>,
 }
 
 /// Whether what a link leads to still stands.
@@ -124,27 +129,52 @@ pub struct Tie {
 pub enum TieState {
     /// It is believed
     Holds,
-    /// It is there, and no longer believed
+    /// It is there, and no longer believed, or reads differently now
     Stale,
     /// It is not there
     Missing,
-    /// It is code, and nobody has compared it
+    /// It is code that reads as it did
+    Fresh,
+    /// It is code, and its file is not in this tree
+    Gone,
+    /// It is code, and could not be compared: its tree is not at hand, or nobody said what it read like
     Unverified,
 }
 
 /// The links of a record, each with how its other end stands.
-pub(crate) fn ties(links: &[SealedLink], of: &ClaimId, known: &BTreeMap<ClaimId, bool>) -> Vec<Tie> {
-    let tie = |link: &SealedLink| {
+pub(crate) fn ties(cx: &mut Look<'_>, links: &[SealedLink], of: &ClaimId, known: &BTreeMap<ClaimId, bool>) -> Result<Vec<Tie>, Error> {
+    let mut ties = Vec::with_capacity(links.len());
+    for link in links {
         let other = if link.source == of.as_str() { &link.target } else { &link.source };
-        let state = match ClaimId::parse(other).map(|id| known.get(&id)) {
-            Ok(Some(true)) => TieState::Holds,
-            Ok(Some(false)) => TieState::Stale,
-            Ok(None) => TieState::Missing,
-            Err(_) => TieState::Unverified,
+        let (state, moved_to) = match ClaimId::parse(other).map(|id| known.get(&id)) {
+            Ok(Some(true)) => (TieState::Holds, None),
+            Ok(Some(false)) => (TieState::Stale, None),
+            Ok(None) => (TieState::Missing, None),
+            Err(_) => reads(cx, link)?,
         };
-        Tie { id: link.id.clone(), source_id: link.source.clone(), relation: link.relation.clone(), target_id: link.target.clone(), state }
+        let (id, source_id, relation) = (link.id.clone(), link.source.clone(), link.relation.clone());
+        ties.push(Tie { id, source_id, relation, target_id: told_target(&link.target, &cx.call.anchor), state, moved_to });
+    }
+    Ok(ties)
+}
+
+/// How the lines of code that a link leads to read now.
+fn reads(cx: &mut Look<'_>, link: &SealedLink) -> Result<(TieState, Option<String>), Error> {
+    let (Ok(Target::Code { tree, path, from, to }), Some(digest)) = (Target::parse(&link.target), link.text_digest) else {
+        return Ok((TieState::Unverified, None));
     };
-    links.iter().map(tie).collect()
+    let (house, call) = (cx.house, cx.call);
+    Ok(match again(cx, house, &call.anchor, Spot { tree: &tree, path: &path, from, to }, digest)? {
+        Now::Fresh => (TieState::Fresh, None),
+        Now::Stale(moved_to) => (TieState::Stale, moved_to),
+        Now::Gone(moved_to) => (TieState::Gone, moved_to),
+        Now::Unknown => (TieState::Unverified, None),
+    })
+}
+
+/// Where a link leads, in the words of whoever stands there.
+pub(crate) fn told_target(target: &str, anchor: &Anchor) -> String {
+    Target::parse(target).map_or_else(|_| target.to_owned(), |target| target.told_at(anchor))
 }
 
 /// Which of the records at either end of these links are believed.
@@ -155,23 +185,24 @@ pub(crate) fn ends(view: &mut View<'_>, house: &House, all: &BTreeMap<ClaimId, B
 }
 
 impl Item {
-    fn of(view: &mut View<'_>, house: &House, claim: Claim, chars_max: usize) -> Result<Self, Error> {
+    fn of(cx: &mut Look<'_>, claim: Claim, chars_max: usize) -> Result<Self, Error> {
         let id = claim.id.clone();
-        Self::all(view, house, vec![claim], chars_max)?.pop().ok_or_else(|| missing("claim", id))
+        Self::all(cx, vec![claim], chars_max)?.pop().ok_or_else(|| missing("claim", id))
     }
 
     /// Claims as readers are given them, in the same order, with what stands beside each.
-    pub(crate) fn all(view: &mut View<'_>, house: &House, claims: Vec<Claim>, chars_max: usize) -> Result<Vec<Self>, Error> {
-        let mut all = beside(view, house, &claims.iter().map(|claim| &claim.id).collect::<Vec<_>>())?;
-        let known = ends(view, house, &all)?;
-        claims.into_iter().map(|claim| Self::with(view, &all.remove(&claim.id).unwrap_or_default(), &known, claim, chars_max)).collect()
+    pub(crate) fn all(cx: &mut Look<'_>, claims: Vec<Claim>, chars_max: usize) -> Result<Vec<Self>, Error> {
+        let house = cx.house;
+        let mut all = beside(cx, house, &claims.iter().map(|claim| &claim.id).collect::<Vec<_>>())?;
+        let known = ends(cx, house, &all)?;
+        claims.into_iter().map(|claim| Self::with(cx, &all.remove(&claim.id).unwrap_or_default(), &known, claim, chars_max)).collect()
     }
 
-    fn with(view: &mut View<'_>, there: &Beside, known: &BTreeMap<ClaimId, bool>, claim: Claim, chars_max: usize) -> Result<Self, Error> {
+    fn with(cx: &mut Look<'_>, there: &Beside, known: &BTreeMap<ClaimId, bool>, claim: Claim, chars_max: usize) -> Result<Self, Error> {
         let (confidence, outcome) = (there.confidence(&claim), there.outcome());
-        let links = ties(&there.links, &claim.id, known);
+        let links = ties(cx, &there.links, &claim.id, known)?;
         // What a draft cites is under its seal. One that cites nothing may still rest on the word of the human who wrote it.
-        let evidence = if claim.draft.evidence.is_empty() { view.rests_on(&claim.id)? } else { claim.draft.evidence };
+        let evidence = if claim.draft.evidence.is_empty() { cx.rests_on(&claim.id)? } else { claim.draft.evidence };
         let (content, truncated) = search::bound(claim.draft.content.as_str(), chars_max);
         Ok(Self {
             id: claim.id,

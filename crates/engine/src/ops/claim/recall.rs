@@ -171,8 +171,7 @@ fn seen(cx: &Look<'_>, input: &Input) -> Result<Option<memory::Question>, Error>
 /// The claims that answer a question, each cut to what an answer has room for.
 pub(super) fn many(cx: &mut Look<'_>, question: &Question<'_>) -> Result<Output, Error> {
     let Found { claims, total, at_least } = find(cx, question)?;
-    let house = cx.house;
-    let items = Item::all(cx, house, claims, CONTENT_CHARS_MAX)?;
+    let items = Item::all(cx, claims, CONTENT_CHARS_MAX)?;
     Ok(Output { items, total, at_least, ..Output::empty() })
 }
 
@@ -182,7 +181,7 @@ pub(super) fn one(cx: &mut Look<'_>, id: &ClaimId, kind: Option<Kind>) -> Result
     let found = cx.claim(id)?.filter(|c| kind.is_none_or(|k| c.draft.kind == k));
     match found {
         Some(claim) if house.is_authoritative(cx, &claim)? => {
-            Ok(Output { items: vec![Item::of(cx, house, claim, usize::MAX)?], total: 1, ..Output::empty() })
+            Ok(Output { items: vec![Item::of(cx, claim, usize::MAX)?], total: 1, ..Output::empty() })
         }
         Some(_) | None => Err(missing("authoritative claim", id)),
     }

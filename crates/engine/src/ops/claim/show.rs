@@ -44,6 +44,6 @@ impl Operation for Show {
         let house = cx.house;
         let claim = cx.claim(&id)?.ok_or_else(|| missing("claim", &id))?;
         let authoritative = house.is_authoritative(cx, &claim)?;
-        Ok(Output { authoritative, seal: claim.seal, claim: Item::of(cx, house, claim, usize::MAX)? })
+        Ok(Output { authoritative, seal: claim.seal, claim: Item::of(cx, claim, usize::MAX)? })
     }
 }

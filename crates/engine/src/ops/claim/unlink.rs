@@ -1,5 +1,6 @@
 //! Take a link back. It stays on record, with who took it back and why; nothing that it brought about is undone.
 
+use super::told_target;
 use crate::{
     Dialect, Error, House, Method, Operation, Reviewed, Shown, Spec,
     belief::{live, unlink_digest},
@@ -65,7 +66,7 @@ impl Operation for Unlink {
         let made = Made { by: cx.call.actor.name().to_owned(), at: cx.call.now, seal: cx.review.seal() };
         cx.unlink(&link.id, &Removed { reason: reason(why.as_ref()).to_owned(), made })?;
         cx.about(&link.id);
-        Ok(Output { link_id: link.id, source_id: link.source, relation: link.relation, target_id: link.target })
+        Ok(Output { link_id: link.id, source_id: link.source, relation: link.relation, target_id: told_target(&link.target, &cx.call.anchor) })
     }
 }
 

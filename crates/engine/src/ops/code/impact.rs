@@ -82,7 +82,7 @@ impl Operation for Weigh {
         };
         let output = match place {
             Some(place) => {
-                let tree = tree(cx, &CodeWhere { anchor: Some(place.anchor), prefix: String::new() })?;
+                let tree = tree(cx, &CodeWhere { anchor: Some(place.anchor), ..CodeWhere::default() })?;
                 let found = dependents(cx, &among, &tree, &place.path, DEPTH)?;
                 let affected = found.into_iter().map(|(path, distance)| Affected { path, line: None, symbol: String::new(), distance }).collect();
                 told("file", Vec::new(), affected)

@@ -55,6 +55,8 @@ pub struct Output {
     pub read: usize,
     /// Lines of those
     pub lines: i64,
+    /// What those define
+    pub symbols: usize,
     /// Files whose text was known already
     pub known: usize,
     /// Files in no language that is read
@@ -83,7 +85,7 @@ impl Operation for Keep {
     fn run(cx: &mut Work<'_>, input: Input) -> Result<Output, Error> {
         let anchor = cx.call.anchor.to_string();
         let anchor = cx.anchor_number(&anchor)?;
-        let mut output = Output { files: 0, read: 0, lines: 0, known: 0, skipped: 0, gone: 0, dropped: 0 };
+        let mut output = Output { files: 0, read: 0, lines: 0, symbols: 0, known: 0, skipped: 0, gone: 0, dropped: 0 };
         let mut placed: Vec<(&Brought, Digest)> = Vec::with_capacity(input.files.len());
         let mut numbers: HashMap<Digest, i64> = HashMap::new();
         let mut unread: Vec<Unread<'_>> = Vec::new();
@@ -111,6 +113,7 @@ impl Operation for Keep {
         for mut reading in read_all(&unread) {
             reading.blob.n = numbers.get(&reading.blob.digest).copied().unwrap_or_default();
             output.lines += reading.blob.lines;
+            output.symbols += reading.symbols;
             cx.put_code(reading.blob, &reading.words)?;
         }
         let mut displaced = Vec::new();

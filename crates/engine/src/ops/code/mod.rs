@@ -128,11 +128,7 @@ fn blank(field: &str) -> Error {
     Code::InputInvalid.refuse(field, format!("`{field}` is blank")).into()
 }
 
-/// A path's beginning, from a room or a folder.
-fn prefix(room: &str, path: &str) -> String {
-    match (room.trim().trim_matches('/'), path.trim().trim_start_matches('/')) {
-        ("", path) => path.to_owned(),
-        (room, "") => format!("{room}/"),
-        (_, path) => path.to_owned(),
-    }
+/// What paths begin with, as somebody may have written it.
+fn prefix(path: &str) -> &str {
+    path.trim().trim_start_matches('/')
 }

@@ -3,7 +3,7 @@
 use super::{EMPTY, prefix};
 use crate::{
     Dialect, Error, Look, Method, Operation, Spec,
-    code::{Asked, Hit, explore, here},
+    code::{Asked, Hit, explore, here, room},
     ops::limit,
 };
 use kernel::{effect::Read, text::Query};
@@ -23,7 +23,7 @@ pub struct Input {
     /// Most items to give (10 if left out)
     #[serde(default)]
     pub limit: Option<u32>,
-    /// Only this room: the folder of that name
+    /// Only this room: the places its document names, or else the folder of that name
     #[serde(default)]
     pub room: String,
     /// Only paths that begin so
@@ -94,9 +94,13 @@ impl Operation for Search {
 
     fn run(cx: &mut Look<'_>, input: Input) -> Result<Output, Error> {
         let anchor = cx.call.anchor.clone();
-        let among = here(cx, &anchor, &prefix(&input.room, &input.path))?;
+        let mut among = here(cx, &anchor, prefix(&input.path))?;
+        let name = input.room.trim();
+        if !name.is_empty() {
+            among = room(cx, among, name)?;
+        }
         let most = usize::try_from(limit(input.limit, 10)).unwrap_or(10);
-        let hits = explore(cx, &among, &Asked { query: input.query.as_str(), fuzzy: input.fuzzy, limit: most })?;
+        let hits = explore(cx, &among, &Asked { query: input.query.as_str(), room: name, fuzzy: input.fuzzy, limit: most })?;
         Ok(Output { results: hits.into_iter().map(Found::from).collect() })
     }
 }

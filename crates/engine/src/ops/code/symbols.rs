@@ -49,7 +49,7 @@ impl Operation for Symbols {
         })?;
         let most = usize::try_from(limit(input.limit, 50)).unwrap_or(50);
         let anchor = cx.call.anchor.clone();
-        let among = here(cx, &anchor, &prefix("", &input.path))?;
+        let among = here(cx, &anchor, prefix(&input.path))?;
         let mut symbols = Vec::new();
         cx.code_with_kinds(&among, kind.bit(), &mut |place, outline| {
             let outline = Outline::symbols_from_bytes(outline).unwrap_or_default();

@@ -152,12 +152,12 @@ fn gathered(cx: &mut Look<'_>, input: &Input, most: i64) -> Result<Output, Error
     ] {
         if wanted && !words.is_empty() {
             let claims = held(cx, kind, None, Some(&words), most)?;
-            *part = Item::all(cx, house, claims, CONTENT_CHARS_MAX)?;
+            *part = Item::all(cx, claims, CONTENT_CHARS_MAX)?;
         }
     }
     let anchor = cx.call.anchor.clone();
     let among = here(cx, &anchor, "")?;
-    let asked = Asked { query: input.task.as_str(), fuzzy: false, limit: usize::try_from(most).unwrap_or(1) };
+    let asked = Asked { query: input.task.as_str(), room: "", fuzzy: false, limit: usize::try_from(most).unwrap_or(1) };
     for hit in explore(cx, &among, &asked)? {
         let found = Found::from(hit);
         if !input.include_tests && is_test(&found.path) {
