@@ -19,24 +19,10 @@ use testkit::{
 };
 
 /// What a text field holds. A field that is new must be put in its row, so that it is tried with what could hurt it.
+#[rustfmt::skip] // a list to be read across
 const IDS: &[&str] = &[
-    "id",
-    "claim",
-    "proposalId",
-    "sessionId",
-    "anchor",
-    "receipt",
-    "recordId",
-    "record1Id",
-    "record2Id",
-    "decisionId",
-    "learningId",
-    "linkId",
-    "sourceId",
-    "targetId",
-    "conversationId",
-    "relatedDecision",
-    "relatedSession",
+    "id", "claim", "proposalId", "sessionId", "anchor", "receipt", "recordId", "record1Id", "record2Id", "decisionId", "learningId", "linkId",
+    "sourceId", "targetId", "conversationId", "relatedDecision", "relatedSession",
 ];
 const DIGESTS: &[&str] = &["tokenDigest", "public", "replaces", "textDigest"];
 const PATHS: &[&str] = &["scopePath", "file", "file_path"];
@@ -58,41 +44,11 @@ const WORDS: &[&str] = &[
     "style",
     "severity",
 ];
+#[rustfmt::skip] // a list to be read across
 const TEXTS: &[&str] = &[
-    "content",
-    "context",
-    "rationale",
-    "query",
-    "intent",
-    "task",
-    "reason",
-    "name",
-    "by",
-    "note",
-    "goal",
-    "summary",
-    "agentType",
-    "agentId",
-    "actor",
-    "op",
-    "subject",
-    "type",
-    "old",
-    "path",
-    "after",
-    "author",
-    "principal",
-    "matching",
-    "model",
-    "palace",
-    "target",
-    "details",
-    "title",
-    "whatHappened",
-    "rootCause",
-    "contextPath",
-    "room",
-    "symbol",
+    "content", "context", "rationale", "query", "intent", "task", "reason", "name", "by", "note", "goal", "summary", "agentType", "agentId",
+    "actor", "op", "subject", "type", "old", "path", "after", "author", "principal", "matching", "model", "palace", "target", "details", "title",
+    "whatHappened", "rootCause", "contextPath", "room", "symbol",
 ];
 
 /// Ways out of a folder, in every spelling we know.
