@@ -92,10 +92,10 @@ fn a_wrong_passphrase_is_said_and_nothing_is_lost() {
     pty.send("ar");
     pty.expect("takes it back");
     seal(&mut pty, "wrong horse battery");
-    pty.expect("try again");
+    pty.expect("you can try 2 more times");
     pty.expect("Passphrase of ana");
     pty.send("wrong again\r");
-    pty.expect("try once more");
+    pty.expect("you can try once more");
     pty.expect("Passphrase of ana");
     pty.send("and again\r");
     pty.expect("Nothing was sealed, nothing is lost");

@@ -115,7 +115,7 @@ fn a_review_asks_again_when_the_passphrase_is_wrong_and_stops_after_the_third() 
     house.store("first");
     house.store("second");
     let typed = |passphrases: &[&str]| {
-        let mut pty = house.pty(&["review"]);
+        let mut pty = house.pty(&["review", "--plain"]);
         pty.expect("stop (q)? ");
         pty.send("a");
         for passphrase in passphrases {

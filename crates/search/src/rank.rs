@@ -35,8 +35,11 @@ pub fn keywords(question: &str) -> Vec<String> {
 /// Which of these keywords a text mentions: as a word, as another form of it, or as the beginning of a longer one. Never inside
 /// a word: `til` is not in `until`.
 pub fn mentioned<'k>(keywords: &'k [String], text: &str) -> Vec<&'k str> {
-    let words = text::words(text);
-    let says = |keyword: &str| words.iter().any(|word| matches(word, keyword) || text::stem(word) == text::stem(keyword));
+    let words: Vec<(String, String)> = text::words(text).into_iter().map(|word| (text::stem(&word), word)).collect();
+    let says = |keyword: &str| {
+        let stem = text::stem(keyword);
+        words.iter().any(|(of, word)| *of == stem || matches(word, keyword))
+    };
     keywords.iter().map(String::as_str).filter(|keyword| says(keyword)).collect()
 }
 
