@@ -9,7 +9,7 @@ use app::outside::floorplan;
 use engine::{Dialect, Op};
 use kernel::{actor::ActorKind, floorplan::Room, time::Moment};
 use serde_json::{Map, Value as Json, json};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use testkit::{
     On,
     story::{Door, Shell},
@@ -115,9 +115,11 @@ impl Door for Program {
         let listed = self.pipes(who, profile).listing();
         let names = listed["tools"].as_array().cloned().unwrap_or_default();
         let names = names.iter().filter_map(|tool| tool["name"].as_str());
-        names
+        // One operation may have two names; in our own vocabulary it has one.
+        let known: BTreeSet<String> = names
             .filter_map(|name| if dialect == Dialect::Native { engine::find(name)?.spec().name_in(dialect) } else { Some(name.to_owned()) })
-            .collect()
+            .collect();
+        known.into_iter().collect()
     }
 
     fn began(&self) -> Moment {
