@@ -1,6 +1,6 @@
 //! What a change would touch: whoever depends on a file or a symbol, directly and through others.
 
-use super::{Symbol, bare, no_symbol};
+use super::{Symbol, bare, looks_like_a_test, no_symbol};
 use crate::{
     Dialect, Error, Look, Method, Operation, Spec,
     code::{callers, definitions, dependents, here, tree},
@@ -128,8 +128,7 @@ fn of_symbol(cx: &mut Look<'_>, among: &CodeWhere, target: &str) -> Result<Outpu
 fn told(target: &'static str, definitions: Vec<Symbol>, mut affected: Vec<Affected>) -> Output {
     affected.sort_by(|a, b| a.distance.cmp(&b.distance).then_with(|| a.path.cmp(&b.path)).then_with(|| a.line.cmp(&b.line)));
     let files: BTreeSet<&str> = affected.iter().map(|affected| affected.path.as_str()).collect();
-    let is_test = |path: &str| path.to_lowercase().split(['/', '.', '_', '-']).any(|part| matches!(part, "test" | "tests" | "spec" | "specs"));
-    let tests = files.iter().filter(|path| is_test(path)).map(|path| (*path).to_owned()).collect();
+    let tests = files.iter().filter(|path| looks_like_a_test(path)).map(|path| (*path).to_owned()).collect();
     let count = files.len();
     affected.truncate(AFFECTED_MAX);
     Output { target, definitions, affected, files: count, tests }

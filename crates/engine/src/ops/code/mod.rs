@@ -132,3 +132,8 @@ fn blank(field: &str) -> Error {
 fn prefix(path: &str) -> &str {
     path.trim().trim_start_matches('/')
 }
+
+/// Whether a path looks like one of tests, by the habits of many languages.
+pub(crate) fn looks_like_a_test(path: &str) -> bool {
+    path.to_lowercase().split(['/', '.', '_', '-']).any(|part| matches!(part, "test" | "tests" | "spec" | "specs"))
+}

@@ -3,6 +3,7 @@
 //! Each thing has a priority, by rule: how near it holds, how sure it is, how new. A budget counts characters; tokens are never
 //! guessed (`docs/decisions/0015-a-budget-is-characters.md`). Not here: evidence. `context.assemble` finds what was seen.
 
+use super::yes;
 use crate::{
     Dialect, Error, Look, Method, Operation, Spec,
     belief::sure,
@@ -55,10 +56,6 @@ pub struct Input {
     /// With what went wrong and still can (yes if left out)
     #[serde(default = "yes", alias = "include_failures")]
     pub include_failures: bool,
-}
-
-const fn yes() -> bool {
-    true
 }
 
 /// What to know.

@@ -3,16 +3,22 @@
 //!
 //! Not here: what was merely seen. `context.assemble` packs evidence; this is the map of the working tree beside the beliefs.
 
+use super::yes;
 use crate::{
     Dialect, Error, Look, Method, Operation, Spec,
     code::{Asked, explore, files, here, resolved, tree},
     ops::{
         claim::{CONTENT_CHARS_MAX, Item, held},
-        code::search::Found,
+        code::{looks_like_a_test, search::Found},
         limit, postmortem,
     },
 };
-use kernel::{claim::Kind, effect::Read, text::Query, work::PostmortemStatus};
+use kernel::{
+    claim::{Kind, Relation},
+    effect::Read,
+    text::Query,
+    work::PostmortemStatus,
+};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
@@ -57,10 +63,6 @@ pub struct Input {
     /// With decisions (yes if left out)
     #[serde(default = "yes", alias = "include_decisions")]
     pub include_decisions: bool,
-}
-
-const fn yes() -> bool {
-    true
 }
 
 /// What to know.
@@ -159,7 +161,7 @@ fn gathered(cx: &mut Look<'_>, input: &Input, most: i64) -> Result<Output, Error
     let asked = Asked { query: input.task.as_str(), room: "", fuzzy: false, limit: usize::try_from(most).unwrap_or(1) };
     for hit in explore(cx, &among, &asked)? {
         let found = Found::from(hit);
-        if !input.include_tests && is_test(&found.path) {
+        if !input.include_tests && looks_like_a_test(&found.path) {
             continue;
         }
         if !told.files.contains(&found.path) {
@@ -176,14 +178,6 @@ fn gathered(cx: &mut Look<'_>, input: &Input, most: i64) -> Result<Output, Error
     }
     told.warnings = warnings(cx, &told)?;
     Ok(told)
-}
-
-/// Whether a path is one of tests, by the habits of many languages.
-fn is_test(path: &str) -> bool {
-    let name = path.rsplit('/').next().unwrap_or(path);
-    path.split('/').any(|step| matches!(step, "test" | "tests" | "__tests__" | "spec"))
-        || ["_test.", ".test.", ".spec."].iter().any(|mark| name.contains(mark))
-        || name.starts_with("test_")
 }
 
 fn imports(cx: &mut Look<'_>, among: &CodeWhere, paths: &[String], most: usize) -> Result<Vec<Edge>, Error> {
@@ -219,7 +213,7 @@ fn fared(cx: &mut Look<'_>, paths: &[String]) -> Result<Vec<Fared>, Error> {
 fn warnings(cx: &mut Look<'_>, told: &Output) -> Result<Vec<String>, Error> {
     let mut warnings = BTreeSet::new();
     for item in told.decisions.iter().chain(&told.learnings).chain(&told.ideas) {
-        for tie in item.links.iter().filter(|tie| tie.relation == "contradicts") {
+        for tie in item.links.iter().filter(|tie| tie.relation == Relation::Contradicts.name()) {
             warnings.insert(format!("{} contradicts {}", tie.source_id, tie.target_id));
         }
     }
