@@ -105,22 +105,21 @@ pub(super) fn serve(palace: &Palace, options: &Serving, ready: impl FnOnce(Optio
     let answer = runtime.block_on(async {
         let stop = CancellationToken::new();
         let door = Door::new(Arc::new(palace.clone()), random()?);
-        let listener = match options.address {
-            Some(address) => Some(TcpListener::bind(address).await.map_err(|e| bind(address, &e))?),
+        // Before the port opens: whoever finds it open may read the token file at once.
+        let http = match options.address {
+            Some(address) => Some((guards(palace, options)?, TcpListener::bind(address).await.map_err(|e| bind(address, &e))?)),
             None => None,
         };
         let signals = tokio::spawn(interrupted(stop.clone()));
-        let bound = listener.as_ref().and_then(|l| l.local_addr().ok());
-        let http = match listener {
-            Some(listener) => {
-                let guards = guards(palace, options)?;
+        let bound = http.as_ref().and_then(|(_, listener)| listener.local_addr().ok());
+        let http = match http {
+            Some((guards, listener)) => {
                 let mcp = mcp::router(door.clone(), &HttpOptions { guards: guards.clone(), stop: stop.clone() });
                 let router = mcp.merge(rest::router(palace.clone(), &guards));
                 Some(tokio::spawn(mcp::serve_http(listener, router, stop.clone())))
             }
             None => None,
         };
-        // Said when everything a client needs is there, the token file too.
         ready(bound);
         if options.stdio {
             mcp::serve_stdio(door, &format!("stdio-{}", std::process::id()), stop.clone()).await.map_err(|e| io("stdio", &e))?;
