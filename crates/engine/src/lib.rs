@@ -24,7 +24,7 @@ pub use error::Error;
 pub use ground::{Before, Filed, Look, Reviewed, Work};
 pub use house::{Founding, House, Pin, Roots, Signer};
 pub use memory::{Filled, Sight, Why, Withheld};
-pub use operation::{Dialect, Method, Op, Operation, Shown, Spec};
+pub use operation::{Action, Dialect, Method, Op, Operation, Shown, Spec};
 pub use ops::proposal::decide::DECISIONS_MAX;
 pub use registry::{OPERATIONS, find, find_in, listed, named};
 pub use sweep::Renewed;

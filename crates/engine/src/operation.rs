@@ -44,6 +44,21 @@ pub enum Dialect {
     Memory,
     /// The governance contract.
     Palace,
+    /// The mind contract.
+    Mind,
+}
+
+/// Where an operation stands in a vocabulary whose tools each do several things, told apart by `action`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Action {
+    /// The vocabulary.
+    pub dialect: Dialect,
+    /// The tool.
+    pub tool: &'static str,
+    /// What its `action` says to mean this operation.
+    pub action: &'static str,
+    /// The field of the tool's answer that holds this operation's; empty where the answer is the operation's own.
+    pub within: &'static str,
 }
 
 /// The public face of an operation.
@@ -61,6 +76,10 @@ pub struct Spec {
     pub agents: Agents,
     /// Its names in other vocabularies.
     pub names: &'static [(Dialect, &'static str)],
+    /// The tool of several actions that it is one of.
+    pub action: Option<Action>,
+    /// The words after `palace mind` that mean it, as the mind contract's own program spells them.
+    pub mind: &'static str,
     /// Inputs that the command line reads from a named file.
     pub files: &'static [&'static str],
     /// The output that is a document to be kept as it is: the command line prints it alone, so that `>` keeps it.
@@ -83,6 +102,8 @@ impl Spec {
             positional: &[],
             agents: Agents::Run,
             names: &[],
+            action: None,
+            mind: "",
             files: &[],
             document: "",
             empty: "",
@@ -112,6 +133,18 @@ impl Spec {
     #[must_use]
     pub const fn also(mut self, names: &'static [(Dialect, &'static str)]) -> Self {
         self.names = names;
+        self
+    }
+    /// One action of a tool that has several; `within` is the field of the tool's answer that holds this one's.
+    #[must_use]
+    pub const fn action(mut self, dialect: Dialect, tool: &'static str, action: &'static str, within: &'static str) -> Self {
+        self.action = Some(Action { dialect, tool, action, within });
+        self
+    }
+    /// The mind contract's words for it on the command line.
+    #[must_use]
+    pub const fn mind(mut self, words: &'static str) -> Self {
+        self.mind = words;
         self
     }
     /// Inputs that the command line reads from a named file.

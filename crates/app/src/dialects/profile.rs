@@ -18,6 +18,7 @@ pub struct Profile {
 pub const PROFILES: &[Profile] = &[
     Profile { name: "memory", about: "the few tools most agents need", dialects: &[Dialect::Memory] },
     Profile { name: "palace", about: "the whole governance vocabulary", dialects: &[Dialect::Palace] },
+    Profile { name: "mind", about: "evidence, knowledge and what came of using it", dialects: &[Dialect::Mind] },
     Profile { name: "all", about: "every operation, under our own names where a contract has none", dialects: &[Dialect::Palace, Dialect::Native] },
 ];
 

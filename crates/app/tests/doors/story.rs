@@ -111,6 +111,7 @@ impl Door for Program {
             Dialect::Native => "all",
             Dialect::Memory => "memory",
             Dialect::Palace => "palace",
+            Dialect::Mind => "mind",
         };
         let listed = self.pipes(who, profile).listing();
         let names = listed["tools"].as_array().cloned().unwrap_or_default();
