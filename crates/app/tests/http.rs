@@ -114,7 +114,7 @@ fn every_tool_of_the_profile_all_is_on_some_page_once() {
             None => break,
         }
     }
-    let known = engine::named(ActorKind::Human, &[Dialect::Palace, Dialect::Native]).count();
+    let known = engine::offered(ActorKind::Human, &[Dialect::Palace, Dialect::Native]).len();
     assert_eq!(names.len(), known);
     names.sort();
     names.dedup();

@@ -1,7 +1,7 @@
 //! The one way in. Finds the operation, asks the gate, runs, writes down refusals, discloses.
 
 use crate::{
-    Error, House, Op, Roots, Signer,
+    Error, House, Op, Roots, Said, Signer,
     ground::Order,
     house::{Founding, Kept, Pin, absent},
     pool::Pool,
@@ -189,7 +189,8 @@ impl Engine {
     /// What a human would be shown before a call, and what they would sign, both from one look at what is there now.
     /// Nothing that was written down earlier is shown in its place: a request's own row is only a reminder.
     pub fn preview(&self, call: &Call, op: &str, input: &Json) -> Result<(Statement, Json), Error> {
-        let known = registry::find(op).ok_or_else(|| Code::ToolUnknown.refuse(op, format!("there is no operation `{op}`")))?;
+        let said = Said::understand(op, &[], input, call.actor.kind())?;
+        let (known, input) = (said.op(), said.input());
         self.look(|house, view| {
             let shown = known.shown(view, house, call, input)?;
             let expires = call.now.plus(REQUEST_OPEN_MS);
@@ -211,31 +212,35 @@ impl Engine {
 
     /// Runs one call. A refusal is written on the ledger before it is given.
     pub fn call(&self, call: &Call, request: Request<'_>) -> Result<Disclosed<Envelope>, Refusal> {
-        self.with_store(|store| {
+        let said = Said::understand(request.op, request.dialects, &request.input, call.actor.kind());
+        let answer = self.with_store(|store| {
             let house = self.house_in(store)?;
-            let answer = Self::attempt(store, &house, call, &request);
+            let answer = match &said {
+                Ok(said) => Self::attempt(store, &house, call, &request, said),
+                Err(refusal) => Err(refusal.clone().into()),
+            };
             match answer {
-                Ok(envelope) => Ok(disclose(Answer::new(envelope), &call.actor)),
+                Ok(envelope) => Ok(envelope),
                 Err(noted @ Error::Noted(_)) => Err(noted),
                 Err(error) => {
                     let refusal = error.into_refusal();
-                    note(store, &house, call, &request, &refusal);
+                    note(store, &house, call, &request, said.as_ref().ok(), &refusal);
                     Err(refusal.into())
                 }
             }
-        })
-        .map_err(Error::into_refusal)
+        });
+        match (answer.map_err(Error::into_refusal), said) {
+            (Ok(envelope), Ok(said)) => Ok(disclose(Answer::new(said.answer(envelope)), &call.actor)),
+            (Ok(envelope), Err(_)) => Ok(disclose(Answer::new(envelope), &call.actor)),
+            (Err(refusal), Ok(said)) => Err(said.refuse(refusal)),
+            (Err(refusal), Err(_)) => Err(refusal),
+        }
     }
 
-    fn attempt(store: &mut Store, house: &House, call: &Call, request: &Request<'_>) -> Result<Envelope, Error> {
-        let known = if request.dialects.is_empty() { registry::find(request.op) } else { registry::find_in(request.op, request.dialects) };
-        let Some(mut op) = known else {
-            let name: String = request.op.chars().filter(|c| !kernel::text::is_hidden(*c)).take(100).collect();
-            let what = format!("Unknown tool: {}", if name.is_empty() { "it has no name" } else { &name });
-            return Err(Code::ToolUnknown.refuse(if name.is_empty() { "tool".to_owned() } else { name }, what).into());
-        };
-        let mut input = match &request.input {
-            Json::Object(_) => request.input.clone(),
+    fn attempt(store: &mut Store, house: &House, call: &Call, request: &Request<'_>, said: &Said<'_>) -> Result<Envelope, Error> {
+        let mut op = said.op();
+        let mut input = match said.input() {
+            Json::Object(_) => said.input().clone(),
             Json::Null => json!({}),
             Json::Array(_) | Json::Bool(_) | Json::Number(_) | Json::String(_) => {
                 return Err(Code::InputInvalid.refuse("input", format!("the input of `{}` must be an object", request.op)).into());
@@ -285,10 +290,13 @@ fn written(input: &Json) -> (Json, Digest) {
 }
 
 /// Writes a refusal down. If even that fails, the refusal itself still stands: it is given, and nothing was changed.
-fn note(store: &mut Store, house: &House, call: &Call, request: &Request<'_>, refusal: &Refusal) {
-    let known = registry::find(request.op);
-    let noted = known.and_then(|op| op.noted(&request.input));
-    let (said, input) = written(noted.as_ref().unwrap_or(&request.input));
+fn note(store: &mut Store, house: &House, call: &Call, request: &Request<'_>, said: Option<&Said<'_>>, refusal: &Refusal) {
+    // A name that this caller was not offered is still the name of something, and what it was asked is kept as for any other.
+    let elsewhere = Said::understand(request.op, &[], &request.input, call.actor.kind()).ok();
+    let said = said.or(elsewhere.as_ref());
+    let (known, asked) = (said.map(Said::op), said.map_or(&request.input, Said::input));
+    let noted = known.and_then(|op| op.noted(asked));
+    let (said, input) = written(noted.as_ref().unwrap_or(asked));
     let mut json = refusal.to_json();
     crate::memory::redact_json(&mut json, &mut crate::memory::Secrets::new());
     let op: String = known.map_or_else(|| request.op.chars().filter(char::is_ascii_graphic).take(100).collect(), |op| op.spec().name.to_owned());

@@ -17,6 +17,7 @@ mod origin;
 mod pool;
 mod registry;
 mod sweep;
+mod tongue;
 
 pub use code::{Lies, Terrain, code_digest, lines_digest};
 pub use engine::{Engine, Envelope, Request, Watcher};
@@ -26,5 +27,6 @@ pub use house::{Founding, House, Pin, Roots, Signer};
 pub use memory::{Filled, Sight, Why, Withheld};
 pub use operation::{Action, Dialect, Method, Op, Operation, Shown, Spec};
 pub use ops::proposal::decide::DECISIONS_MAX;
-pub use registry::{OPERATIONS, find, find_in, listed, named};
+pub use registry::{OPERATIONS, find, find_for, listed};
 pub use sweep::Renewed;
+pub use tongue::{Offer, Said, TOOLS, Tool, offered, offered_among, snake, snake_schema};

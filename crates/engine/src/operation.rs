@@ -78,8 +78,10 @@ pub struct Spec {
     pub names: &'static [(Dialect, &'static str)],
     /// The tool of several actions that it is one of.
     pub action: Option<Action>,
-    /// The words after `palace mind` that mean it, as the mind contract's own program spells them.
+    /// The words after `palace mind` that mean it, as the mind contract's own program spells them; `|` between several.
     pub mind: &'static str,
+    /// Inputs that those words call otherwise, each with its flag; `!` before the flag means that it says no.
+    pub flags: &'static [(&'static str, &'static str)],
     /// Inputs that the command line reads from a named file.
     pub files: &'static [&'static str],
     /// The output that is a document to be kept as it is: the command line prints it alone, so that `>` keeps it.
@@ -104,6 +106,7 @@ impl Spec {
             names: &[],
             action: None,
             mind: "",
+            flags: &[],
             files: &[],
             document: "",
             empty: "",
@@ -141,10 +144,16 @@ impl Spec {
         self.action = Some(Action { dialect, tool, action, within });
         self
     }
-    /// The mind contract's words for it on the command line.
+    /// The mind contract's words for it on the command line; several are told apart by `|`.
     #[must_use]
     pub const fn mind(mut self, words: &'static str) -> Self {
         self.mind = words;
+        self
+    }
+    /// The mind contract's own flags for inputs that it calls otherwise: `("eventType", "type")`, `("activeOnly", "!all")`.
+    #[must_use]
+    pub const fn flags(mut self, flags: &'static [(&'static str, &'static str)]) -> Self {
+        self.flags = flags;
         self
     }
     /// Inputs that the command line reads from a named file.

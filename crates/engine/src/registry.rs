@@ -1,7 +1,7 @@
 //! The table of contents of the product. A capability is one file in `ops` and one line here.
 
 use crate::{
-    Op,
+    Action, Op, Said,
     operation::Dialect,
     ops::{
         briefing, claim, code, context, conversation, corridor, decay, evidence, file, grant, index, key, ledger, palace, postmortem, proposal, seal,
@@ -12,6 +12,7 @@ use kernel::{
     actor::ActorKind,
     gate::{Reach, reach},
 };
+use serde_json::Value as Json;
 
 /// Every operation, by noun.
 pub const OPERATIONS: &[&dyn Op] = &[
@@ -122,34 +123,29 @@ pub const OPERATIONS: &[&dyn Op] = &[
     &source::show::Show,
 ];
 
-/// The operation behind a name, in whatever vocabulary it was said.
+/// The operation behind a name, in whatever vocabulary it was said. A tool of several actions is none: see [`find_for`].
 pub fn find(name: &str) -> Option<&'static dyn Op> {
-    OPERATIONS.iter().copied().find(|op| {
-        let spec = op.spec();
-        spec.name == name || spec.name_in(Dialect::Native).as_deref() == Some(name) || spec.names.iter().any(|(_, n)| *n == name)
-    })
+    Dialect::ALL.into_iter().find_map(|dialect| named_among(OPERATIONS, name, dialect))
 }
 
-/// The operation behind a name in some vocabularies only.
-pub fn find_in(name: &str, dialects: &[Dialect]) -> Option<&'static dyn Op> {
+/// The operation behind a name and the `action` of its input, where the name alone does not say.
+pub fn find_for(name: &str, input: &Json) -> Option<&'static dyn Op> {
+    find(name).or_else(|| Said::understand(name, &[], input, ActorKind::Human).ok().map(|said| said.op()))
+}
+
+/// The operation that has this name in a vocabulary.
+pub(crate) fn named_among(ops: &[&'static dyn Op], name: &str, dialect: Dialect) -> Option<&'static dyn Op> {
     // Tool names carry no dots, because some clients forbid them; whoever spells one our own way still means it.
-    let own = dialects.contains(&Dialect::Native);
-    OPERATIONS
-        .iter()
-        .copied()
-        .find(|op| (own && op.spec().name == name) || dialects.iter().any(|d| op.spec().names_in(*d).any(|known| known == name)))
+    let own = dialect == Dialect::Native;
+    ops.iter().copied().find(|op| (own && op.spec().name == name) || op.spec().names_in(dialect).any(|known| known == name))
+}
+
+/// The operations that one tool of a vocabulary is spread over.
+pub(crate) fn actions_among<'o>(ops: &'o [&'static dyn Op], tool: &'o str, dialect: Dialect) -> impl Iterator<Item = (Action, &'static dyn Op)> + 'o {
+    ops.iter().copied().filter_map(move |op| op.spec().action.filter(|a| a.dialect == dialect && a.tool == tool).map(|action| (action, op)))
 }
 
 /// The operations an actor of this kind sees. Dispatch asks the same `reach`, so the two cannot disagree.
 pub fn listed(kind: ActorKind) -> impl Iterator<Item = &'static dyn Op> {
     OPERATIONS.iter().copied().filter(move |op| reach(kind, op.effect(), op.spec().agents) != Reach::Hidden)
-}
-
-/// What an actor of this kind sees in some vocabularies: each operation under the names it has in the first of them that knows it.
-pub fn named(kind: ActorKind, dialects: &'static [Dialect]) -> impl Iterator<Item = (String, &'static dyn Op)> {
-    listed(kind).flat_map(move |op| {
-        let names: Vec<String> =
-            dialects.iter().map(|d| op.spec().names_in(*d).collect()).find(|names: &Vec<String>| !names.is_empty()).unwrap_or_default();
-        names.into_iter().map(move |name| (name, op))
-    })
 }

@@ -6,7 +6,7 @@ use crate::{
     doors::cli,
 };
 use clap::{Arg, ArgMatches, Command};
-use engine::{Dialect, OPERATIONS, named};
+use engine::{Dialect, OPERATIONS, offered};
 use kernel::{
     actor::ActorKind,
     gate::{Reach, reach, rules},
@@ -49,7 +49,7 @@ fn tools() -> String {
     for profile in PROFILES {
         let mut modes = Map::new();
         for kind in [ActorKind::Agent, ActorKind::Human] {
-            let tools: Vec<Json> = named(kind, profile.dialects).map(|(name, op)| json!(tool(name, op, kind))).collect();
+            let tools: Vec<Json> = offered(kind, profile.dialects).iter().map(|offer| json!(tool(offer, kind))).collect();
             modes.insert(kind.name().into(), json!(tools));
         }
         profiles.insert(profile.name.into(), Json::Object(modes));

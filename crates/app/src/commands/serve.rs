@@ -22,6 +22,8 @@ use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 
 pub(super) const COMMAND: HouseCommand = HouseCommand { name: "serve", verbs: &[], command, run };
+/// The same under `palace mind`: it lists what that contract lists.
+pub(super) const MIND: HouseCommand = HouseCommand { name: "serve", verbs: &[], command: mind_command, run };
 
 /// How long a call that ignores its cancellation may hold up the exit.
 const FAREWELL: Duration = Duration::from_secs(5);
@@ -57,6 +59,12 @@ fn command() -> Command {
     #[cfg(feature = "conformance")]
     let command = command.mut_arg("profile", |arg| arg.help("Which tools to list; `conformance` serves the fixtures of the MCP conformance suite"));
     command
+}
+
+fn mind_command() -> Command {
+    command()
+        .mut_arg("profile", |arg| arg.default_value("mind"))
+        .arg(Arg::new("mcp").long("mcp").action(ArgAction::SetTrue).help("Speak MCP on standard input and output, which is done in any case"))
 }
 
 fn run(context: &Context, matches: &ArgMatches) -> Result<ExitCode, Refusal> {

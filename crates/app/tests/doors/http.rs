@@ -53,7 +53,12 @@ impl Reply {
 impl Server {
     /// Starts `palace serve --http 127.0.0.1:0` with more arguments.
     pub fn start(home: &Home, args: &[&str]) -> Self {
-        let args = [args, &["serve", "--http", "127.0.0.1:0", "--profile", "all"]].concat();
+        Self::listing(home, args, "all")
+    }
+
+    /// The same, with another vocabulary over MCP.
+    pub fn listing(home: &Home, args: &[&str], profile: &str) -> Self {
+        let args = [args, &["serve", "--http", "127.0.0.1:0", "--profile", profile]].concat();
         // The input stays open and silent: MCP over pipes is another test's business.
         let mut child = home.command(&args).stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::piped()).spawn().expect("start the program");
         let errors = child.stderr.take().expect("a pipe");

@@ -30,7 +30,7 @@ pub enum Surface {
 pub struct Program {
     // Before the home: the processes end before their folder goes.
     pipes: BTreeMap<(&'static str, String), Pipes>,
-    servers: BTreeMap<(&'static str, String), Server>,
+    servers: BTreeMap<(&'static str, &'static str, String), Server>,
     sessions: BTreeMap<String, McpSession>,
     home: Home,
     surface: Surface,
@@ -67,12 +67,13 @@ impl Program {
                 let args: Vec<&str> = args.iter().map(String::as_str).collect();
                 self.home.run(&args).answer().map(envelope)
             }
-            Surface::Stdio => self.pipes(who, "all").call(op, input).map(structured),
-            Surface::Rest => self.server(who).call(&who.name, op, &input).map(envelope),
+            Surface::Stdio => self.pipes(who, profile_of(op)).call(op, input).map(structured),
+            Surface::Rest => self.server(who, "all").call(&who.name, op, &input).map(envelope),
             Surface::McpHttp => {
-                self.server(who);
-                let session = who_key(who);
-                let server = &self.servers[&server_key(who)];
+                let profile = profile_of(op);
+                self.server(who, profile);
+                let session = format!("{profile} {}", who_key(who));
+                let server = &self.servers[&server_key(who, profile)];
                 let session = self.sessions.entry(session).or_insert_with(|| McpSession::greeted(server, &who.name));
                 session.call(server, op, input).map(structured)
             }
@@ -88,11 +89,11 @@ impl Program {
         })
     }
 
-    fn server(&mut self, who: &Who) -> &Server {
+    fn server(&mut self, who: &Who, profile: &'static str) -> &Server {
         let home = &self.home;
-        self.servers.entry(server_key(who)).or_insert_with(|| {
+        self.servers.entry(server_key(who, profile)).or_insert_with(|| {
             let (mode, name) = started(who);
-            Server::start(home, &["--mode", mode, "--user", &name])
+            Server::listing(home, &["--mode", mode, "--user", &name], profile)
         })
     }
 }
@@ -105,7 +106,7 @@ impl Door for Program {
     fn tools(&mut self, who: &Who, dialect: Dialect) -> Vec<String> {
         // The command line and the routes name everything to everyone; what they refuse is the gate's business.
         if matches!(self.surface, Surface::Cli | Surface::Rest) {
-            return engine::listed(who.kind).flat_map(|op| op.spec().names_in(dialect)).collect();
+            return engine::offered(who.kind, &[dialect]).into_iter().map(|offer| offer.name).collect();
         }
         let profile = match dialect {
             Dialect::Native => "all",
@@ -152,8 +153,14 @@ fn who_key(who: &Who) -> String {
 }
 
 /// Agents share a server and name themselves; each human has a server that speaks for them.
-fn server_key(who: &Who) -> (&'static str, String) {
-    if who.kind == ActorKind::Human { ("human", who.name.clone()) } else { ("agent", String::new()) }
+fn server_key(who: &Who, profile: &'static str) -> (&'static str, &'static str, String) {
+    if who.kind == ActorKind::Human { (profile, "human", who.name.clone()) } else { (profile, "agent", String::new()) }
+}
+
+/// The profile that offers a tool of this name: what only the mind contract has is called where it is listed.
+fn profile_of(op: &str) -> &'static str {
+    let minds = engine::offered(ActorKind::Human, &[Dialect::Mind]).iter().any(|offer| offer.name == op);
+    if minds { "mind" } else { "all" }
 }
 
 /// Whether a person can say this with words and dashes: a command there is, with the fields it has, none of them huge.
@@ -189,7 +196,7 @@ fn envelope(mut envelope: Json) -> Answered {
 /// The same, as a tool gives it: inside the answer.
 fn structured(mut result: Json) -> Answered {
     let fields = result.as_object_mut().expect("a tool answers with an object");
-    let approval_required = fields.remove("approvalRequired") == Some(json!(true));
+    let approval_required = ["approvalRequired", "approval_required"].iter().any(|name| fields.remove(*name) == Some(json!(true)));
     let has_receipt = fields.remove("receipt").is_some();
     Answered { result, approval_required, has_receipt }
 }

@@ -63,7 +63,7 @@ impl Door for InProcess {
     }
 
     fn tools(&mut self, who: &Who, dialect: Dialect) -> Vec<String> {
-        self.world.engine().list(who.kind).flat_map(|op| op.spec().names_in(dialect)).collect()
+        engine::offered(who.kind, &[dialect]).into_iter().map(|offer| offer.name).collect()
     }
 
     fn began(&self) -> Moment {

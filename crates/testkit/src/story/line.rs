@@ -5,7 +5,7 @@ use kernel::{
     actor::ActorKind,
     floorplan::{Room, RoomDocument, RoomKind, Version},
 };
-use serde_json::{Map, Value as Json};
+use serde_json::{Map, Value as Json, json};
 
 /// A call as it is written.
 #[derive(Debug, PartialEq)]
@@ -16,9 +16,17 @@ pub(super) struct Written {
 
 /// The operations a story calls, by their own names.
 pub fn operations(story: &str) -> Vec<&'static str> {
-    let calls = story.lines().filter_map(|line| line.strip_prefix("> ")).filter_map(|rest| rest.split_whitespace().next());
-    let enrols = story.lines().filter(|line| line.starts_with("enrol ")).map(|_| "key.enrol");
-    calls.chain(enrols).filter_map(|name| engine::find(name).map(|op| op.spec().name)).collect()
+    let calls = story.lines().filter_map(|line| line.strip_prefix("> ")).filter_map(meant);
+    let enrols = story.lines().filter(|line| line.starts_with("enrol ")).filter_map(|_| engine::find("key.enrol"));
+    calls.chain(enrols).map(|op| op.spec().name).collect()
+}
+
+/// The operation that a call means: by its name, and by its `action` where the name is that of several.
+fn meant(call: &str) -> Option<&'static dyn engine::Op> {
+    let mut words = call.split_whitespace();
+    let name = words.next()?;
+    let action = words.find_map(|word| word.strip_prefix("action=")).map(|word| word.trim_matches('"'));
+    engine::find_for(name, &json!({ "action": action }))
 }
 
 /// Reads `as agent NAME`, `as human NAME`, `as human NAME without her seal` and their kin, less the `as`.
@@ -77,7 +85,7 @@ pub(super) fn span(text: &str) -> Result<i64, String> {
 /// Reads a call: its name, words by position, and fields. `resolve` turns short names into ids.
 pub(super) fn call(text: &str, resolve: &dyn Fn(&str) -> String) -> Result<Written, String> {
     let (op, mut rest) = text.trim().split_once(' ').unwrap_or((text.trim(), ""));
-    let positional = engine::find(op).map_or(&[][..], |op| op.spec().positional);
+    let positional = meant(text).map_or(&[][..], |op| op.spec().positional);
     let (mut input, mut place) = (Map::new(), 0);
     loop {
         rest = rest.trim_start();
@@ -134,7 +142,6 @@ fn named(value: Json, resolve: &dyn Fn(&str) -> String) -> Json {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use serde_json::json;
 
     #[test]
     fn a_call_is_words_by_position_and_then_fields() {

@@ -83,6 +83,7 @@ impl Stage<'_> {
                     "" => Dialect::Palace,
                     "memory" => Dialect::Memory,
                     "native" => Dialect::Native,
+                    "mind" => Dialect::Mind,
                     other => return Err(format!("`{other}` is no vocabulary")),
                 };
                 let mut tools = self.door.tools(&self.who, dialect);

@@ -99,7 +99,7 @@ pub fn is_list(shape: &Json) -> bool {
 }
 
 /// Whether a field holds what one word cannot say.
-fn holds_objects(shape: &Json) -> bool {
+pub(super) fn holds_objects(shape: &Json) -> bool {
     kind(shape) == "object" || (kind(shape) == "array" && shape["items"]["type"] == "object")
 }
 
@@ -121,7 +121,7 @@ pub(crate) fn contents(path: &str, bytes_max: u64) -> Result<String, Refusal> {
 }
 
 /// The type in a schema; `null` beside it only says that the field may be left out.
-fn kind(shape: &Json) -> &str {
+pub(super) fn kind(shape: &Json) -> &str {
     match &shape["type"] {
         Json::String(kind) => kind,
         Json::Array(kinds) => kinds.iter().filter_map(Json::as_str).find(|k| *k != "null").unwrap_or("string"),
@@ -131,7 +131,7 @@ fn kind(shape: &Json) -> &str {
 }
 
 /// The words a field may be, when there are few.
-fn choices(shape: &Json) -> Option<Vec<&str>> {
+pub(super) fn choices(shape: &Json) -> Option<Vec<&str>> {
     let words: Vec<&str> = match (&shape["enum"], &shape["oneOf"], &shape["anyOf"]) {
         (Json::Array(words), ..) => words.iter().filter_map(Json::as_str).collect(),
         (_, Json::Array(options), _) => options.iter().filter_map(|o| o["const"].as_str()).collect(),

@@ -2,6 +2,7 @@
 
 mod arguments;
 mod bar;
+mod mind;
 mod misused;
 mod output;
 mod run;

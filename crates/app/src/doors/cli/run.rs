@@ -1,6 +1,6 @@
 //! One run of the command line: parse, open the palace, call or hand over, print.
 
-use super::{Format, arguments, banner, bar::Bar, fail, finish, misused::misused, tree};
+use super::{Format, arguments, banner, bar::Bar, fail, finish, mind, misused::misused, tree};
 use crate::{
     commands::{self, Context},
     desk::Desk,
@@ -33,7 +33,9 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
             return ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2));
         }
     };
-    let format = if matches.get_one::<String>("format").map(String::as_str) == Some("json") { Format::Json } else { Format::Text };
+    let is_json = matches.get_one::<String>("format").map(String::as_str) == Some("json")
+        || matches.subcommand_matches(mind::WORD).is_some_and(mind::wants_json);
+    let format = if is_json { Format::Json } else { Format::Text };
     match dispatch(&matches, format) {
         Ok(code) => code,
         Err(refusal) => fail(format, &refusal),
@@ -54,6 +56,9 @@ fn dispatch(matches: &ArgMatches, format: Format) -> Result<ExitCode, Refusal> {
     };
     let context = Context { home, mode: mode(text("mode")), mode_given: text("mode").is_some(), name: name(text("user")), format };
 
+    if word == mind::WORD {
+        return mind::run(&context, inner);
+    }
     if let Some((house, inner)) = commands::find(word, inner) {
         return (house.run)(&context, inner);
     }

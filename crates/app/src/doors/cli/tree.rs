@@ -1,6 +1,6 @@
 //! The whole command tree: operations from the registry by noun and verb, the contract's words at the top, and the house's own commands.
 
-use super::arguments;
+use super::{arguments, mind};
 use crate::commands;
 use clap::{Arg, ArgAction, Command};
 use engine::{Dialect, OPERATIONS, Op};
@@ -27,6 +27,9 @@ const NOUNS: &[(&str, &str)] = &[
     ("source", "What evidence was read from"),
 ];
 
+/// The heading of what every command takes.
+pub(super) const EVERYWHERE: &str = "Options of every command";
+
 /// The command tree.
 pub fn command() -> Command {
     let mut root = Command::new("palace")
@@ -43,6 +46,7 @@ pub fn command() -> Command {
     for house in commands::ALL {
         root = root.subcommand((house.command)());
     }
+    root = root.subcommand(mind::command());
     for op in OPERATIONS.iter().copied() {
         for word in op.spec().names_in(Dialect::Palace) {
             root = root.subcommand(arguments::command(&arguments::kebab(&word), op));
@@ -63,7 +67,7 @@ pub fn command() -> Command {
 }
 
 fn global(name: &'static str, value: &'static str, help: &'static str) -> Arg {
-    Arg::new(name).long(name).value_name(value).help(help).global(true).action(ArgAction::Set).help_heading("Options of every command")
+    Arg::new(name).long(name).value_name(value).help(help).global(true).action(ArgAction::Set).help_heading(EVERYWHERE)
 }
 
 fn noun_command(root: Command, noun: &str, about: &'static str) -> Command {
