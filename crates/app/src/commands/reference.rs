@@ -36,7 +36,14 @@ fn run(_: &Context, matches: &ArgMatches) -> Result<ExitCode, Refusal> {
 
 /// Every reference page: name and text.
 pub fn files() -> Vec<(&'static str, String)> {
-    vec![("tools.json", tools()), ("openapi.json", openapi()), ("cli.md", cli_page()), ("refusals.md", refusals()), ("matrix.txt", matrix())]
+    vec![
+        ("tools.json", tools()),
+        ("openapi.json", openapi()),
+        ("cli.md", cli_page()),
+        ("refusals.md", refusals()),
+        ("matrix.txt", matrix()),
+        ("mind.md", mind()),
+    ]
 }
 
 fn pretty(json: &Json) -> String {
@@ -179,6 +186,26 @@ fn matrix() -> String {
         let [human, agent, machine] = ActorKind::ALL.map(cell);
         let line = format!("{:<24} {name:<32} {:<8} {human:<10} {agent:<6} {machine:<8}", op.spec().name, effect.as_str().unwrap_or_default());
         let _ = writeln!(page, "{}", line.trim_end());
+    }
+    page
+}
+
+/// The mind contract's names, each with the operation that it means.
+fn mind() -> String {
+    let mut page = String::from(
+        "# The mind vocabulary\n\nServed by `palace serve --profile mind` and by `palace mind`. Fields are spelled in snake case there; the ledger, \
+         the routes and everything else know the operation by its own name. Generated from the registry.\n\n| operation | tool | command |\n|---|---|---|\n",
+    );
+    for op in OPERATIONS {
+        let spec = op.spec();
+        let action =
+            spec.action.filter(|action| action.dialect == Dialect::Mind).map(|action| format!("`{}` with `action` `{}`", action.tool, action.action));
+        let tools: Vec<String> = spec.names_in(Dialect::Mind).map(|name| format!("`{name}`")).chain(action).collect();
+        let words: Vec<String> =
+            spec.mind.split('|').map(str::trim).filter(|words| !words.is_empty()).map(|words| format!("`palace mind {words}`")).collect();
+        if !tools.is_empty() || !words.is_empty() {
+            let _ = writeln!(page, "| `{}` | {} | {} |", spec.name, tools.join(", "), words.join(", "));
+        }
     }
     page
 }
