@@ -9,7 +9,7 @@ use crate::{
 use kernel::{
     call::Call,
     canonical,
-    claim::Claim,
+    claim::{Claim, Knowledge},
     effect::{Act as ActEffect, Effect, EffectName, Govern, Propose, Read},
     gate::{self, Ask, Passage, Permit},
     id::{LinkId, PostmortemId, ProposalId, SealRequestId},
@@ -161,6 +161,16 @@ impl<'s> Reviewed<'s> {
     /// Sets something under the yes at hand.
     pub fn put_setting(&mut self, row: &SettingRow) -> Result<(), Error> {
         Ok(self.txn.put_setting(row, &self.review)?)
+    }
+
+    /// Writes knowledge under the yes at hand.
+    pub fn put_knowledge(&mut self, knowledge: &Knowledge) -> Result<(), Error> {
+        Ok(self.txn.put_knowledge(knowledge, &self.review)?)
+    }
+
+    /// Moves knowledge outwards under the yes at hand.
+    pub fn move_knowledge(&mut self, knowledge: &Knowledge) -> Result<(), Error> {
+        Ok(self.txn.move_knowledge(knowledge, &self.review)?)
     }
 
     /// Names what the entry is about.
@@ -457,7 +467,7 @@ pub struct Before {
     pub note: String,
 }
 
-fn file(txn: &mut Txn<'_>, house: &House, call: &Call, proposal: &Proposal) -> Result<Filed, Error> {
+pub(crate) fn file(txn: &mut Txn<'_>, house: &House, call: &Call, proposal: &Proposal) -> Result<Filed, Error> {
     match txn.twin(proposal.dedupe_key)? {
         Some(twin) if twin.expires_at > call.now => {
             return Err(Code::DuplicateProposal

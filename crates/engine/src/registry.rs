@@ -4,8 +4,8 @@ use crate::{
     Action, Op, Said,
     operation::Dialect,
     ops::{
-        briefing, claim, code, context, conversation, corridor, decay, evidence, file, grant, index, key, ledger, palace, postmortem, proposal, seal,
-        session, source,
+        briefing, claim, code, context, conversation, corridor, decay, evidence, file, grant, index, key, knowledge, ledger, palace, postmortem,
+        proposal, seal, session, source,
     },
 };
 use kernel::{
@@ -80,6 +80,15 @@ pub const OPERATIONS: &[&dyn Op] = &[
     &index::unread::Unread,
     &key::enrol::Enrol,
     &key::list::List,
+    &knowledge::demote::Demote,
+    &knowledge::distill::Distill,
+    &knowledge::gate::Weigh,
+    &knowledge::list::List,
+    &knowledge::policy::Policy,
+    &knowledge::promote::Promote,
+    &knowledge::publish::Publish,
+    &knowledge::raise::Raise,
+    &knowledge::show::Show,
     &ledger::checkpoint::Checkpoint,
     &ledger::consistency::Consistency,
     &ledger::prove::Prove,

@@ -67,6 +67,8 @@ ids! {
     PalaceId = "pal";
     /// A governed belief: `d_` decision, `l_` learning, `i_` idea. `lrn_` is the ancestor's spelling of `l_`.
     ClaimId = "d" | "l" | "i" | "lrn";
+    /// What the evidence amounts to: `k_` in a drawer, `card_` on a card.
+    KnowledgeId = "k" | "card";
     /// Something seen: immutable, with a source.
     EvidenceId = "e";
     /// A call that waits for a human. `prop_` is the ancestor's spelling.

@@ -44,6 +44,7 @@ mod forge;
 mod grant;
 mod item;
 mod key;
+mod knowledge;
 mod ledger;
 mod link;
 mod migrate;
@@ -76,6 +77,7 @@ pub use export::{Left, Link, Spot, claim_state, left_by, link_state, proposal_st
 pub use forge::forge;
 pub use grant::GrantRecord;
 pub use item::{Item, LentItem, Sighting};
+pub use knowledge::{KnowledgeEvent, KnowledgeFilter, KnowledgeRef, KnowledgeRow};
 pub use ledger::{Act, EntryFilter, Outcome, Receipt, StoredEntry};
 pub use link::{INFORMED_BY, RESTS_ON, Removed, SealedLink};
 pub use migrate::{MIGRATIONS, newest};

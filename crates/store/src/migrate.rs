@@ -6,7 +6,7 @@ use crate::{
     value::args,
 };
 use kernel::{
-    claim::{Kind, Standing},
+    claim::{Form, Kind, Standing},
     id::ProposalId,
 };
 
@@ -19,14 +19,16 @@ pub const MIGRATIONS: &[(i64, &str, &str)] = &[
     (5, "work", include_str!("../migrations/0005_work.sql")),
     (6, "inbox", include_str!("../migrations/0006_inbox.sql")),
     (7, "code", include_str!("../migrations/0007_code.sql")),
+    (8, "knowledge", include_str!("../migrations/0008_knowledge.sql")),
 ];
 
 const VERSION_TABLE: &str = "create table if not exists schema_version (version bigint primary key, name text not null)";
 const VERSION: &str = "select coalesce(max(version), 0) from schema_version";
 const VERSION_PUT: &str = "insert into schema_version (version, name) values (?1, ?2) on conflict (version) do nothing";
-const STANDING_PUT: &str = "insert into standing (name, authority, authoritative, decision_status, learning_status) values (?1, ?2, ?3, ?4, ?5)
+const STANDING_PUT: &str =
+    "insert into standing (name, authority, authoritative, decision_status, learning_status, status) values (?1, ?2, ?3, ?4, ?5, ?6)
     on conflict (name) do update set authority = excluded.authority, authoritative = excluded.authoritative,
-    decision_status = excluded.decision_status, learning_status = excluded.learning_status";
+    decision_status = excluded.decision_status, learning_status = excluded.learning_status, status = excluded.status";
 const PREFIX_PUT: &str = "insert into id_prefix (prefix, kind) values (?1, ?2) on conflict (prefix) do update set kind = excluded.kind";
 const STANDINGS: &str = "select count(*) from standing";
 
@@ -72,11 +74,21 @@ fn apply(db: &mut dyn Backend, current: i64) -> Result<()> {
     for s in Standing::ALL {
         db.execute(
             STANDING_PUT,
-            args![s.name(), s.authority(), i64::from(s.is_authoritative()), s.decision_status().name(), s.learning_status().name()],
+            args![
+                s.name(),
+                s.authority(),
+                i64::from(s.is_authoritative()),
+                s.decision_status().name(),
+                s.learning_status().name(),
+                s.status().name()
+            ],
         )?;
     }
     for kind in Kind::ALL {
         db.execute(PREFIX_PUT, args![kind.prefix(), kind.name()])?;
+    }
+    for form in Form::ALL {
+        db.execute(PREFIX_PUT, args![form.prefix(), "knowledge"])?;
     }
     db.execute(PREFIX_PUT, args![ProposalId::PREFIXES[0], "proposal"])?;
     let count = db.query(STANDINGS, &[])?.pop().map_or(Ok(0), |mut row| row.int())?;

@@ -12,6 +12,7 @@ pub mod file;
 pub mod grant;
 pub mod index;
 pub mod key;
+pub mod knowledge;
 pub mod ledger;
 pub mod palace;
 pub mod postmortem;

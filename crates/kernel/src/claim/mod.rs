@@ -3,20 +3,24 @@
 mod classify;
 mod decay;
 mod draft;
+mod knowledge;
 mod outcome;
 mod polarity;
 mod relation;
 mod standing;
+mod tier;
 mod weigh;
 
 pub use classify::{Classified, classify, hashtags};
 pub use decay::Aging;
 pub use draft::{Confidence, Draft, Kind, Tag};
+pub use knowledge::{Domain, Form, Happening, Importance, Knowledge, Lesson, Role, TriggerHints, vouched};
 pub use outcome::{IdeaStatus, IdeaTraits, Outcome};
 pub use polarity::{Opposition, Rule, opposition};
 pub use relation::{NoRelation, Relation, Target};
 pub use standing::{DecisionStatus, LearningStatus, Move, Standing};
-pub use weigh::{GatePass, weigh};
+pub use tier::{Requirements, Status, Tier};
+pub use weigh::{Counts, GatePass, Roles, Weighed, independent, weigh, weigh_knowledge};
 
 use crate::{
     id::{ClaimId, ProposalId},

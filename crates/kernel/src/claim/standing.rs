@@ -113,10 +113,14 @@ impl Standing {
             (Promoted | Canonical | Legacy, Move::Demote(_)) => Ok(Demoted),
             (Candidate | Provisional | Promoted | Canonical | Legacy | Demoted, Move::Retire(_)) => Ok(Retired),
             (Promoted | Canonical | Legacy, Move::Archive(_)) => Ok(Expired),
+            (Promoted | Legacy, Move::Fall) => Ok(Provisional),
+            (Canonical, Move::Fall) => Ok(Demoted), // what is believed whole has no half
+            (Candidate | Provisional | Demoted, Move::Settle(..)) => Ok(Canonical),
             (Promoted | Canonical | Legacy | Rejected | Expired | Retired, Move::Promote(..))
             | (Provisional | Promoted | Canonical | Legacy | Demoted | Rejected | Expired | Retired, Move::Inherit(..))
             | (Candidate | Provisional | Canonical | Demoted | Rejected | Expired | Retired, Move::Canonize(..))
-            | (Candidate | Provisional | Demoted | Rejected | Expired | Retired, Move::Demote(_) | Move::Archive(_))
+            | (Candidate | Provisional | Demoted | Rejected | Expired | Retired, Move::Demote(_) | Move::Archive(_) | Move::Fall)
+            | (Promoted | Canonical | Legacy | Rejected | Expired | Retired, Move::Settle(..))
             | (Rejected | Expired | Retired, Move::Retire(_)) => {
                 Err(Code::NoSuchMove.refuse(self.name(), format!("a {} claim cannot be {}", self.name(), with.verb())))
             }
@@ -184,6 +188,10 @@ pub enum Move<'p> {
     Canonize(GatePass, &'p HumanReview),
     /// A counterexample, not a mood.
     Demote(EvidenceId),
+    /// Settle what has no middle: a law of everything is believed whole or not at all.
+    Settle(GatePass, &'p HumanReview),
+    /// What it rests on is gone. Nobody decided against it, so it waits to be decided anew.
+    Fall,
     /// Withdraw it.
     Retire(&'p HumanReview),
     /// Put it away: it is not wrong, but nobody has confirmed it for long.
@@ -196,6 +204,8 @@ impl Move<'_> {
             Self::Promote(..) => "promoted",
             Self::Inherit(_) => "inherited",
             Self::Canonize(..) => "canonized",
+            Self::Settle(..) => "settled",
+            Self::Fall => "lowered",
             Self::Demote(_) => "demoted",
             Self::Retire(_) => "retired",
             Self::Archive(_) => "archived",

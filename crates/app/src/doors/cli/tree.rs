@@ -19,6 +19,7 @@ const NOUNS: &[(&str, &str)] = &[
     ("grant", "Bearer tokens that were issued"),
     ("index", "What finds things"),
     ("key", "Human keys: whose yes counts"),
+    ("knowledge", "What the evidence amounts to"),
     ("ledger", "What happened, and proof of it"),
     ("postmortem", "What went wrong, and what was learned"),
     ("proposal", "What waits for a human"),

@@ -7,6 +7,7 @@ use super::{quote_derived, work};
 use crate::{
     Error, House, Method, Operation, Reviewed, Shown, Spec,
     memory::{Keeper, Quotes},
+    mind,
     ops::missing,
 };
 use kernel::{
@@ -16,7 +17,7 @@ use kernel::{
     effect::Govern,
     evidence::Evidence,
     gate::Agents,
-    id::{ClaimId, EvidenceId, ProposalId, SourceId},
+    id::{ClaimId, EvidenceId, KnowledgeId, ProposalId, SourceId},
     ledger::Digest,
     proposal::{ERASED, Proposal, Status},
     refusal::Code,
@@ -26,7 +27,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value as Json, json};
 use std::collections::{BTreeMap, BTreeSet};
-use store::{ClaimFilter, RequestStatus, Source, SourceFilter, Tombstone, View};
+use store::{ClaimFilter, KnowledgeFilter, RequestStatus, Source, SourceFilter, Tombstone, View};
 
 /// Shorter texts are part of nearly everything.
 const MATCHING_CHARS_MIN: usize = 3;
@@ -76,6 +77,9 @@ pub struct Output {
     /// Claims that rested on them, and are no longer believed
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub fell: Vec<ClaimId>,
+    /// Knowledge that rested on them, was lowered, and waits to be decided anew
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub lowered: Vec<KnowledgeId>,
     /// Proposals that quoted or cited them: the words are gone, and what waited is rejected
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub proposals: Vec<ProposalId>,
@@ -124,11 +128,17 @@ impl Operation for Erase {
     fn shown(view: &mut View<'_>, _: &House, _: &Call, input: &Input) -> Result<Shown, Error> {
         let pieces = wanted(view, input)?;
         let falls = resting_on(view, &ids(&pieces))?;
+        let lowered = mind::fall::resting_on(view, &ids(&pieces))?;
         // The very pieces: one that comes in meanwhile is not covered, and a human is asked again.
-        let told = (Self::SPEC.name, pieces.iter().map(|e| (&e.id, e.digest())).collect::<Vec<_>>(), falls.iter().map(|c| &c.id).collect::<Vec<_>>());
+        let told = (
+            Self::SPEC.name,
+            pieces.iter().map(|e| (&e.id, e.digest())).collect::<Vec<_>>(),
+            falls.iter().map(|c| c.id.as_str()).chain(lowered.iter().map(|k| k.id.as_str())).collect::<Vec<_>>(),
+        );
         let lines: Vec<Json> =
             pieces.iter().take(LINES_SHOWN).map(|e| json!({ "id": e.id, "from": e.source, "line": line(e.content.as_str()) })).collect();
-        let fall: Vec<Json> = falls.iter().map(|c| json!({ "id": c.id, "line": line(c.draft.content.as_str()) })).collect();
+        let mut fall: Vec<Json> = falls.iter().map(|c| json!({ "id": c.id, "line": line(c.draft.content.as_str()) })).collect();
+        fall.extend(lowered.iter().map(|k| json!({ "id": k.id, "line": line(k.lesson.statement.as_str()) })));
         let what = json!({ "pieces": pieces.len(), "first": lines, "no longer believed": fall, "reason": input.reason });
         Ok(Shown { covers: vec![canonical::digest(&told)?], what })
     }
@@ -145,6 +155,7 @@ impl Operation for Erase {
         }
         quote_derived(cx, &gone, &mut quotes)?;
         let fell = fall(cx, &gone)?;
+        let lowered = lower(cx, &gone, &quotes)?;
         let proposals = proposals(cx, &gone, &quotes)?;
         requests(cx, &quotes)?;
         work(cx, &gone, input.matching.as_deref(), &quotes)?;
@@ -160,7 +171,7 @@ impl Operation for Erase {
             [only] => only.id.to_string(),
             all => format!("{} pieces", all.len()),
         };
-        let told = json!({ "erased": pieces.len(), "fell": fell, "proposals": proposals, "reason": input.reason });
+        let told = json!({ "erased": pieces.len(), "fell": fell, "lowered": lowered, "proposals": proposals, "reason": input.reason });
         let tombstone = Tombstone { op: Self::SPEC.name, subject: subject.clone(), body: told };
         let shown: BTreeSet<&str> = packs.iter().map(kernel::id::PackId::as_str).collect();
         let (palace, now) = (cx.house.palace.clone(), cx.call.now);
@@ -169,7 +180,7 @@ impl Operation for Erase {
         cx.about(subject);
         let still = still(cx, input.matching.as_deref())?;
         let ids = pieces.into_iter().map(|e| e.id).take(IDS_TOLD).collect();
-        Ok(Output { erased: gone.len(), ids, fell, proposals, packs: packs.len(), payloads, copies: Vec::new(), still })
+        Ok(Output { erased: gone.len(), ids, fell, lowered, proposals, packs: packs.len(), payloads, copies: Vec::new(), still })
     }
 }
 
@@ -262,6 +273,22 @@ fn fall(cx: &mut Reviewed<'_>, gone: &BTreeSet<String>) -> Result<Vec<ClaimId>, 
     Ok(fell)
 }
 
+/// Knowledge that rested on erased evidence waits to be decided anew; a candidate that quotes it is gone with it.
+fn lower(cx: &mut Reviewed<'_>, gone: &BTreeSet<String>, quotes: &Quotes) -> Result<Vec<KnowledgeId>, Error> {
+    let (house, call) = (cx.house, cx.call);
+    let resting = mind::fall::resting_on(cx, gone)?;
+    let lowered = mind::fall::lower(cx, house, call, resting, "evidence it rested on was erased")?;
+    for cited in cx.knowledge_citing(&gone.iter().map(String::as_str).collect::<Vec<_>>())? {
+        cx.drop_knowledge_ref(&cited.knowledge, &cited.evidence)?;
+    }
+    for knowledge in cx.knowledge_list(&KnowledgeFilter { limit: i64::MAX, ..KnowledgeFilter::default() })? {
+        if knowledge.seal.is_none() && !lowered.contains(&knowledge.id) && quotes.in_json(&crate::operation::to_json(&knowledge.lesson)?) {
+            cx.drop_candidate(&knowledge.id)?;
+        }
+    }
+    Ok(lowered)
+}
+
 /// Takes the words out of proposals that quote them. One that waits and cannot be carried out any more is rejected.
 fn proposals(cx: &mut Reviewed<'_>, gone: &BTreeSet<String>, quotes: &Quotes) -> Result<Vec<ProposalId>, Error> {
     let mut touched = Vec::new();
@@ -345,6 +372,11 @@ fn still(view: &mut View<'_>, text: Option<&str>) -> Result<Vec<Still>, Error> {
     for claim in view.claims(&ClaimFilter { limit: i64::MAX, ..ClaimFilter::default() })? {
         if quotes.in_json(&crate::operation::to_json(&claim.draft)?) {
             still.push(Still { what: claim.id.to_string(), why: "a human sealed this statement".into() });
+        }
+    }
+    for knowledge in view.knowledge_list(&KnowledgeFilter { limit: i64::MAX, ..KnowledgeFilter::default() })? {
+        if quotes.in_json(&crate::operation::to_json(&knowledge.lesson)?) {
+            still.push(Still { what: knowledge.id.to_string(), why: "a human sealed this lesson".into() });
         }
     }
     let mut remark = |what: String, said: &str| {

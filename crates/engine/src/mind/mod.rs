@@ -1,0 +1,120 @@
+//! The mind: evidence becomes knowledge, and knowledge is believed only as long as a seal and its premises stand.
+//!
+//! One `weigh` stands on every door: whoever asks (a command, a tool, a card, an import), what is asked goes through
+//! [`lifecycle`]. Not here: how knowledge is found and shown.
+
+pub(crate) mod fall;
+pub(crate) mod lifecycle;
+pub(crate) mod publish;
+
+use crate::{Error, House, ops::missing};
+use kernel::{
+    claim::{Happening, Knowledge, Role, Roles, Weighed, weigh_knowledge},
+    evidence::Evidence,
+    id::{EvidenceId, KnowledgeId},
+    refusal::Code,
+    text::Name,
+};
+use serde_json::{Value as Json, json};
+use store::{KnowledgeRef, View};
+
+/// Knowledge of this id, of whatever standing.
+pub(crate) fn known(view: &mut View<'_>, id: &KnowledgeId) -> Result<Knowledge, Error> {
+    view.knowledge(id)?.ok_or_else(|| missing("knowledge", id))
+}
+
+/// Whether knowledge is believed: its standing says so, a seal that still stands covers exactly that, and it lies where it
+/// was made or where a seal put it.
+pub(crate) fn is_believed(view: &mut View<'_>, house: &House, knowledge: &Knowledge) -> Result<bool, Error> {
+    let Some(seal) = knowledge.seal.filter(|_| knowledge.standing.is_authoritative()) else { return Ok(false) };
+    Ok(house.vouches(view, seal, knowledge.vouched())? && lies_where_it_may(view, house, knowledge)?)
+}
+
+fn lies_where_it_may(view: &mut View<'_>, house: &House, knowledge: &Knowledge) -> Result<bool, Error> {
+    if knowledge.anchor == knowledge.lesson.anchor {
+        return Ok(true);
+    }
+    let published = publish::digest(&knowledge.id, &knowledge.anchor)?;
+    for (_, event) in view.knowledge_events(&knowledge.id)? {
+        if let (Happening::PublishedAnchor, Some(seal)) = (event.what, event.seal)
+            && house.vouches(view, seal, published)?
+        {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+/// The evidence that a caller names in a role: it is there, and it is evidence.
+pub(crate) fn named(view: &mut View<'_>, refs: &[Name]) -> Result<Vec<Evidence>, Error> {
+    let mut found: Vec<Evidence> = Vec::new();
+    for name in refs {
+        let evidence = one(view, name.as_str())?;
+        if !found.iter().any(|known| known.id == evidence.id) {
+            found.push(evidence);
+        }
+    }
+    Ok(found)
+}
+
+fn one(view: &mut View<'_>, name: &str) -> Result<Evidence, Error> {
+    let Ok(id) = EvidenceId::parse(name) else {
+        let is_other =
+            kernel::id::KINDS.iter().any(|(_, prefixes)| prefixes.iter().any(|p| name.strip_prefix(p).is_some_and(|rest| rest.starts_with('_'))));
+        let what = if is_other { "gate refs must point to evidence drawers" } else { "gate refs must contain drawer ids" };
+        return Err(Code::InputInvalid
+            .refuse(name, format!("{what}: {}", shown_name(name)))
+            .next("Name evidence by its id, like `e_7h3k…`; record it first with `evidence record`")
+            .into());
+    };
+    view.evidence(&id)?.ok_or_else(|| {
+        Code::NotFound.refuse(id.to_string(), format!("ref drawer not found: {id}")).next("Record the evidence first, then name its id").into()
+    })
+}
+
+fn shown_name(name: &str) -> String {
+    search::bound(name, 60).0
+}
+
+/// What knowledge rests on, by role. Evidence that is gone is left out: it can no longer speak.
+pub(crate) fn roles(view: &mut View<'_>, id: &KnowledgeId) -> Result<Roles, Error> {
+    let mut roles = Roles::default();
+    for r in view.knowledge_refs(&[id.as_str()])? {
+        if let Some(evidence) = view.evidence(&r.evidence)? {
+            roles.add(r.role, evidence)?;
+        }
+    }
+    Ok(roles)
+}
+
+/// Weighs knowledge as it is.
+pub(crate) fn weighed(view: &mut View<'_>, knowledge: &Knowledge, reviewed: bool) -> Result<Weighed, Error> {
+    Ok(weigh_knowledge(knowledge.lesson.tier, &roles(view, &knowledge.id)?, reviewed))
+}
+
+/// Evidence by role, as a person is shown it before they seal.
+pub(crate) fn evidence_shown(roles: &Roles) -> Vec<Json> {
+    roles
+        .all()
+        .map(|(role, e)| json!({ "id": e.id, "role": role, "origin": e.origin, "principal": e.principal, "source": e.source, "content": e.content }))
+        .collect()
+}
+
+/// The refs of knowledge by role, as lists of ids.
+pub(crate) fn ids_in(refs: &[KnowledgeRef], role: Role) -> Vec<EvidenceId> {
+    refs.iter().filter(|r| r.role == role).map(|r| r.evidence.clone()).collect()
+}
+
+/// Refuses what a caller may not waive.
+pub(crate) fn require_no_waiver(allow_counterexamples: Option<bool>, enforce_gate: Option<bool>) -> Result<(), Error> {
+    let refuse = |field: &str, what: &str| {
+        Err(Code::InputInvalid.refuse(field, what).next("Leave it out; what the evidence does not carry, nobody's flag does").into())
+    };
+    if allow_counterexamples == Some(true) {
+        return refuse("allowCounterexamples", "counterexamples are not waived by whoever asks: answer them with `answered`, under a human's seal");
+    }
+    if enforce_gate == Some(false) {
+        return refuse("enforceGate", "the gate is never left out");
+    }
+    Ok(())
+}
