@@ -10,6 +10,8 @@ use testkit::On;
 const TOOLS_MAX: usize = 8;
 /// Most tokens of its listing.
 const TOKENS_MAX: usize = 2_000;
+/// Most tokens of the mind profile's listing, which its ancestor needed twice over.
+const MIND_TOKENS_MAX: usize = 10_000;
 
 fn listing(home: &Home, mode: &str, profile: Option<&str>) -> Json {
     let mut args = vec!["--mode", mode, "serve"];
@@ -20,6 +22,13 @@ fn listing(home: &Home, mode: &str, profile: Option<&str>) -> Json {
 
 fn names(listing: &Json) -> Vec<&str> {
     listing["tools"].as_array().expect("tools").iter().map(|tool| tool["name"].as_str().expect("a name")).collect()
+}
+
+/// The actions of a tool; none of one that is not listed.
+fn actions<'l>(listing: &'l Json, tool: &str) -> Vec<&'l str> {
+    let tool = listing["tools"].as_array().expect("tools").iter().find(|known| known["name"] == tool);
+    let words = tool.and_then(|tool| tool["inputSchema"]["properties"]["action"]["enum"].as_array());
+    words.into_iter().flatten().filter_map(Json::as_str).collect()
 }
 
 /// A harder count, as tokenizers cut JSON: every hump of a word is a token and a long hump several; so are runs of marks.
@@ -57,6 +66,21 @@ fn the_default_profile_is_small_in_either_mode() {
         assert!(tools.len() <= TOOLS_MAX, "{mode}: {tools:?}");
         assert!(quarter < TOKENS_MAX, "{mode}: {quarter} tokens");
         assert!(strict < TOKENS_MAX, "{mode}: {strict} tokens by the strict count");
+    }
+}
+
+#[test]
+fn the_mind_profile_costs_half_of_its_ancestor() {
+    let home = Home::unsealed(On::Sqlite);
+    for mode in ["agent", "human"] {
+        let listing = listing(&home, mode, Some("mind"));
+        let text = listing.to_string();
+        println!("{mode}: {} tools, {} bytes, {} tokens as a quarter of the bytes", names(&listing).len(), text.len(), text.len().div_ceil(4));
+        let mut tools: Vec<(usize, &str)> =
+            listing["tools"].as_array().expect("tools").iter().map(|tool| (tool.to_string().len(), tool["name"].as_str().expect("a name"))).collect();
+        tools.sort_unstable();
+        println!("{tools:?}");
+        assert!(text.len().div_ceil(4) <= MIND_TOKENS_MAX, "{mode}: {} bytes", text.len());
     }
 }
 
@@ -180,6 +204,12 @@ fn what_is_not_listed_cannot_be_called_and_what_is_listed_can() {
         let listing = pipes.listing();
         for op in engine::OPERATIONS {
             let known = profile.dialects.iter().map(|dialect| op.spec().names_in(*dialect).collect::<Vec<_>>()).find(|names| !names.is_empty());
+            // Of a tool with several actions, each is listed or not by itself.
+            if let Some(action) = op.spec().action.filter(|action| profile.dialects.contains(&action.dialect)) {
+                let refusal = pipes.call(action.tool, json!({ "action": action.action, "nonsense": 1 })).expect_err("nonsense is refused");
+                let hidden = matches!(refusal["code"].as_str(), Some("MODE_HUMAN_ONLY" | "TOOL_UNKNOWN"));
+                assert_eq!(hidden, !actions(&listing, action.tool).contains(&action.action), "{} {action:?}: {refusal}", profile.name);
+            }
             for name in known.unwrap_or_default() {
                 let refusal = pipes.call(&name, json!({ "nonsense": 1 })).expect_err("nonsense is refused");
                 let hidden = matches!(refusal["code"].as_str(), Some("MODE_HUMAN_ONLY" | "TOOL_UNKNOWN"));
@@ -192,12 +222,17 @@ fn what_is_not_listed_cannot_be_called_and_what_is_listed_can() {
 #[test]
 fn annotations_and_schemas_are_honest_for_every_tool() {
     let home = Home::unsealed(On::Sqlite);
-    for mode in ["agent", "human"] {
-        for tool in listing(&home, mode, Some("all"))["tools"].as_array().expect("tools") {
+    for (mode, profile) in [("agent", "all"), ("human", "all"), ("agent", "mind"), ("human", "mind")] {
+        let listing = listing(&home, mode, Some(profile));
+        for tool in listing["tools"].as_array().expect("tools") {
             let name = tool["name"].as_str().expect("a name");
-            let op = engine::find(name).expect("an operation");
-            let reads = op.effect() == kernel::effect::EffectName::Read;
-            assert_eq!(tool["annotations"]["readOnlyHint"], json!(reads), "{name}");
+            let actions = actions(&listing, name);
+            let reads = |op: &dyn engine::Op| op.effect() == kernel::effect::EffectName::Read;
+            let read_only = match engine::find(name) {
+                Some(op) => reads(op),
+                None => actions.iter().all(|action| engine::find_for(name, &json!({ "action": action })).is_some_and(|op| reads(op))),
+            };
+            assert_eq!(tool["annotations"]["readOnlyHint"], json!(read_only), "{name}");
             assert_eq!(tool["annotations"]["openWorldHint"], json!(false), "{name}");
             assert!(tool["description"].as_str().is_some_and(|text| !text.is_empty()), "{name}");
             for schema in ["inputSchema", "outputSchema"] {

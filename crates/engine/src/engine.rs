@@ -1,7 +1,7 @@
 //! The one way in. Finds the operation, asks the gate, runs, writes down refusals, discloses.
 
 use crate::{
-    Error, House, Op, Roots, Said, Signer,
+    Error, House, Op, Roots, Said, Signer, TOOLS,
     ground::Order,
     house::{Founding, Kept, Pin, absent},
     pool::Pool,
@@ -294,9 +294,14 @@ fn note(store: &mut Store, house: &House, call: &Call, request: &Request<'_>, sa
     // A name that this caller was not offered is still the name of something, and what it was asked is kept as for any other.
     let elsewhere = Said::understand(request.op, &[], &request.input, call.actor.kind()).ok();
     let said = said.or(elsewhere.as_ref());
-    let (known, asked) = (said.map(Said::op), said.map_or(&request.input, Said::input));
-    let noted = known.and_then(|op| op.noted(asked));
-    let (said, input) = written(noted.as_ref().unwrap_or(asked));
+    let known = said.map(Said::op).or_else(|| registry::find_for(request.op, &request.input));
+    let noted = match (known, said) {
+        (Some(op), Some(said)) => op.noted(said.input()),
+        // What an operation would keep of an input cannot be told when the input was not understood, so nothing of it is kept.
+        (Some(_), None) => Some(json!({ "bytes": request.input.to_string().len() })),
+        (None, _) => TOOLS.iter().any(|tool| tool.name == request.op).then(|| json!({ "bytes": request.input.to_string().len() })),
+    };
+    let (said, input) = written(noted.as_ref().unwrap_or_else(|| said.map_or(&request.input, Said::input)));
     let mut json = refusal.to_json();
     crate::memory::redact_json(&mut json, &mut crate::memory::Secrets::new());
     let op: String = known.map_or_else(|| request.op.chars().filter(char::is_ascii_graphic).take(100).collect(), |op| op.spec().name.to_owned());

@@ -1,12 +1,13 @@
 //! The table of contents of the product. A capability is one file in `ops` and one line here.
 
 use crate::{
-    Action, Op, Said,
+    Action, Op,
     operation::Dialect,
     ops::{
         briefing, claim, code, context, conversation, corridor, decay, evidence, file, grant, index, key, knowledge, ledger, palace, postmortem,
         proposal, seal, session, source,
     },
+    tongue::Meaning,
 };
 use kernel::{
     actor::ActorKind,
@@ -139,7 +140,7 @@ pub fn find(name: &str) -> Option<&'static dyn Op> {
 
 /// The operation behind a name and the `action` of its input, where the name alone does not say.
 pub fn find_for(name: &str, input: &Json) -> Option<&'static dyn Op> {
-    find(name).or_else(|| Said::understand(name, &[], input, ActorKind::Human).ok().map(|said| said.op()))
+    Meaning::of(name, &[], input, ActorKind::Human).ok().map(|meaning| meaning.op)
 }
 
 /// The operation that has this name in a vocabulary.

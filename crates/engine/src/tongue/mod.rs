@@ -67,41 +67,85 @@ impl Dialect {
     }
 }
 
+/// Which operation a name means, and how it is spoken to there.
+#[derive(Clone, Copy)]
+pub(crate) struct Meaning {
+    pub(crate) op: &'static dyn Op,
+    spelling: Spelling,
+    within: &'static str,
+    /// Whether `action` only told which operation is meant.
+    is_action: bool,
+    echo: Option<&'static str>,
+}
+
+impl Meaning {
+    /// What a name means, with the `action` of its input where the name alone does not say. No vocabularies means any.
+    pub(crate) fn of(name: &str, dialects: &[Dialect], input: &Json, kind: ActorKind) -> Result<Self, Refusal> {
+        Self::among(OPERATIONS, name, dialects, input, kind)
+    }
+
+    fn plain(op: &'static dyn Op, dialect: Dialect) -> Self {
+        Self { op, spelling: dialect.spelling(), within: "", is_action: false, echo: None }
+    }
+
+    fn among(ops: &[&'static dyn Op], name: &str, dialects: &[Dialect], input: &Json, kind: ActorKind) -> Result<Self, Refusal> {
+        let dialects = if dialects.is_empty() { &Dialect::ALL[..] } else { dialects };
+        for dialect in dialects.iter().copied() {
+            if let Some(op) = registry::named_among(ops, name, dialect) {
+                return Ok(Self::plain(op, dialect));
+            }
+            let ways: Vec<(Action, &'static dyn Op)> = registry::actions_among(ops, name, dialect).collect();
+            if !ways.is_empty() {
+                return one_of(&ways, name, input, kind);
+            }
+        }
+        let name: String = name.chars().filter(|c| !kernel::text::is_hidden(*c)).take(100).collect();
+        let what = format!("Unknown tool: {}", if name.is_empty() { "it has no name" } else { &name });
+        Err(Code::ToolUnknown.refuse(if name.is_empty() { "tool".to_owned() } else { name }, what))
+    }
+
+    /// An input that is meant for the operation, in its own spelling.
+    fn say(self, mut input: Cow<'_, Json>) -> Result<Said<'_>, Refusal> {
+        if self.is_action && input.get("action").is_some() {
+            if let Json::Object(fields) = input.to_mut() {
+                fields.remove("action");
+            }
+        }
+        let input = match self.spelling {
+            Spelling::Own => input,
+            Spelling::Snake => Cow::Owned(spelling::inward(input.into_owned(), &self.op.input_schema())?),
+        };
+        Ok(Said { meaning: self, input })
+    }
+}
+
 /// What was said, understood.
 #[derive(Clone)]
 pub struct Said<'i> {
-    op: &'static dyn Op,
+    meaning: Meaning,
     input: Cow<'i, Json>,
-    spelling: Spelling,
-    within: &'static str,
-    echo: Option<&'static str>,
 }
 
 impl std::fmt::Debug for Said<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Said").field("op", &self.op.spec().name).field("input", &self.input).finish_non_exhaustive()
+        f.debug_struct("Said").field("op", &self.op().spec().name).field("input", &self.input).finish_non_exhaustive()
     }
 }
 
 impl<'i> Said<'i> {
     /// Understands a name and an input. No vocabularies means any.
     pub fn understand(name: &str, dialects: &[Dialect], input: &'i Json, kind: ActorKind) -> Result<Self, Refusal> {
-        understand_among(OPERATIONS, name, dialects, input, kind)
+        Meaning::of(name, dialects, input, kind)?.say(Cow::Borrowed(input))
     }
 
     /// An operation asked for by its command words in a vocabulary: its fields are spelled as there, its answer stands alone.
     pub fn in_words(op: &'static dyn Op, dialect: Dialect, input: Cow<'i, Json>) -> Result<Self, Refusal> {
-        let spelling = dialect.spelling();
-        let input = match spelling {
-            Spelling::Own => input,
-            Spelling::Snake => Cow::Owned(spelling::inward(input.into_owned(), &op.input_schema())?),
-        };
-        Ok(Self { op, input, spelling, within: "", echo: None })
+        Meaning::plain(op, dialect).say(input)
     }
 
     /// The operation that is meant.
     pub fn op(&self) -> &'static dyn Op {
-        self.op
+        self.meaning.op
     }
 
     /// Its input, as it reads it.
@@ -111,19 +155,19 @@ impl<'i> Said<'i> {
 
     /// Says an answer back as the caller speaks.
     pub fn answer(&self, mut envelope: Envelope) -> Envelope {
-        if self.spelling == Spelling::Own {
+        if self.meaning.spelling == Spelling::Own {
             return envelope;
         }
         // A call that waits answers with its proposal, which is ours and stands where the caller looks first.
         if envelope.approval_required {
             envelope.result = spelling::outward_all(envelope.result);
         } else {
-            envelope.result = spelling::outward(envelope.result, &self.op.output_schema());
-            if !self.within.is_empty() {
-                envelope.result = json!({ snake(self.within): envelope.result });
+            envelope.result = spelling::outward(envelope.result, &self.op().output_schema());
+            if !self.meaning.within.is_empty() {
+                envelope.result = json!({ snake(self.meaning.within): envelope.result });
             }
         }
-        if let (Some(action), Json::Object(fields)) = (self.echo, &mut envelope.result) {
+        if let (Some(action), Json::Object(fields)) = (self.meaning.echo, &mut envelope.result) {
             fields.entry("action").or_insert_with(|| json!(action));
         }
         envelope
@@ -131,10 +175,10 @@ impl<'i> Said<'i> {
 
     /// Says a refusal back as the caller speaks. Its shape is the same in every vocabulary.
     pub fn refuse(&self, refusal: Refusal) -> Refusal {
-        if self.spelling == Spelling::Own {
+        if self.meaning.spelling == Spelling::Own {
             return refusal;
         }
-        let schema = self.op.input_schema();
+        let schema = self.op().input_schema();
         let say = |text: &str| spelling::respelled(text, &schema);
         let said = refusal.code().refuse(say(refusal.subject()), say(refusal.what())).next(say(refusal.remedy()));
         match refusal.details() {
@@ -144,24 +188,8 @@ impl<'i> Said<'i> {
     }
 }
 
-fn understand_among<'i>(ops: &[&'static dyn Op], name: &str, dialects: &[Dialect], input: &'i Json, kind: ActorKind) -> Result<Said<'i>, Refusal> {
-    let dialects = if dialects.is_empty() { &Dialect::ALL[..] } else { dialects };
-    for dialect in dialects.iter().copied() {
-        if let Some(op) = registry::named_among(ops, name, dialect) {
-            return Said::in_words(op, dialect, Cow::Borrowed(input));
-        }
-        let ways: Vec<(Action, &'static dyn Op)> = registry::actions_among(ops, name, dialect).collect();
-        if !ways.is_empty() {
-            return one_of(&ways, name, input, kind);
-        }
-    }
-    let name: String = name.chars().filter(|c| !kernel::text::is_hidden(*c)).take(100).collect();
-    let what = format!("Unknown tool: {}", if name.is_empty() { "it has no name" } else { &name });
-    Err(Code::ToolUnknown.refuse(if name.is_empty() { "tool".to_owned() } else { name }, what))
-}
-
 /// The way of a tool that the input's `action` names.
-fn one_of(ways: &[(Action, &'static dyn Op)], name: &str, input: &Json, kind: ActorKind) -> Result<Said<'static>, Refusal> {
+fn one_of(ways: &[(Action, &'static dyn Op)], name: &str, input: &Json, kind: ActorKind) -> Result<Meaning, Refusal> {
     let tool = TOOLS.iter().find(|tool| tool.name == name);
     let said = match (&input["action"], tool) {
         (Json::String(word), _) => word.as_str(),
@@ -178,12 +206,8 @@ fn one_of(ways: &[(Action, &'static dyn Op)], name: &str, input: &Json, kind: Ac
         let what = if said.is_empty() { "Missing required parameter: action".to_owned() } else { format!("`{name}` has no action `{shown}`") };
         return Err(Code::InputInvalid.refuse("action", what).next(words(ways, kind)));
     };
-    let mut input = input.clone();
-    if let Json::Object(fields) = &mut input {
-        fields.remove("action");
-    }
-    let said = Said::in_words(*op, way.dialect, Cow::Owned(input))?;
-    Ok(Said { within: way.within, echo: tool.filter(|tool| tool.echoes).map(|_| way.action), ..said })
+    let echo = tool.filter(|tool| tool.echoes).map(|_| way.action);
+    Ok(Meaning { within: way.within, is_action: true, echo, ..Meaning::plain(*op, way.dialect) })
 }
 
 /// The actions that an actor of this kind may reach, as the next step.

@@ -1,6 +1,6 @@
 //! A vocabulary of a few operations that do nothing, so that what is tried is how they are named and spelled.
 
-use super::{Said, TOOLS, offered_among, understand_among};
+use super::{Meaning, Said, TOOLS, offered_among};
 use crate::{Action, Dialect, Envelope, Error, Look, OPERATIONS, Op, Operation, Spec, Work};
 use kernel::{
     actor::ActorKind,
@@ -11,6 +11,7 @@ use kernel::{
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value as Json, json};
+use std::borrow::Cow;
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -66,7 +67,7 @@ op!(Add, Propose, Work<'_>, Spec::new("trial.add", "Add it").action(Dialect::Min
 const OPS: &[&dyn Op] = &[&Review, &Record, &Decide, &Discover, &Add];
 
 fn said(name: &str, input: Json) -> Result<Said<'static>, kernel::refusal::Refusal> {
-    understand_among(OPS, name, &[], Box::leak(Box::new(input)), ActorKind::Agent)
+    Meaning::among(OPS, name, &[], &input, ActorKind::Agent)?.say(Cow::Owned(input))
 }
 
 fn envelope(result: Json, approval_required: bool) -> Envelope {
@@ -113,7 +114,7 @@ fn an_action_that_is_missing_or_unknown_is_refused_with_those_there_are() {
 
 #[test]
 fn a_tool_of_another_vocabulary_is_unknown() {
-    let refusal = understand_among(OPS, "mempal_phase3", &[Dialect::Palace], &Json::Null, ActorKind::Agent).expect_err("not offered");
+    let refusal = Meaning::among(OPS, "mempal_phase3", &[Dialect::Palace], &Json::Null, ActorKind::Agent).err().expect("not offered");
     assert_eq!(refusal.code(), Code::ToolUnknown);
 }
 

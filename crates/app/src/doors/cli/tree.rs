@@ -47,7 +47,6 @@ pub fn command() -> Command {
     for house in commands::ALL {
         root = root.subcommand((house.command)());
     }
-    root = root.subcommand(mind::command());
     for op in OPERATIONS.iter().copied() {
         for word in op.spec().names_in(Dialect::Palace) {
             root = root.subcommand(arguments::command(&arguments::kebab(&word), op));
@@ -64,7 +63,7 @@ pub fn command() -> Command {
     for (noun, about) in NOUNS {
         root = noun_command(root, noun, about);
     }
-    root
+    root.subcommand(mind::command())
 }
 
 fn global(name: &'static str, value: &'static str, help: &'static str) -> Arg {
