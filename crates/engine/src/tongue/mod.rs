@@ -106,10 +106,11 @@ impl Meaning {
 
     /// An input that is meant for the operation, in its own spelling.
     fn say(self, mut input: Cow<'_, Json>) -> Result<Said<'_>, Refusal> {
-        if self.is_action && input.get("action").is_some() {
-            if let Json::Object(fields) = input.to_mut() {
-                fields.remove("action");
-            }
+        if self.is_action
+            && input.get("action").is_some()
+            && let Json::Object(fields) = input.to_mut()
+        {
+            fields.remove("action");
         }
         let input = match self.spelling {
             Spelling::Own => input,

@@ -90,7 +90,9 @@ fn slots(op: &dyn Op) -> Vec<Slot> {
     slots.retain(|slot| slot.long.as_ref().is_none_or(|long| !TAKEN.contains(&long.as_str())));
     let mut seen = std::collections::BTreeSet::new();
     slots.retain(|slot| slot.long.as_ref().is_none_or(|long| seen.insert(long.clone())));
-    slots.iter_mut().for_each(|slot| slot.aliases.retain(|alias| !TAKEN.contains(&alias.as_str()) && seen.insert(alias.clone())));
+    for slot in &mut slots {
+        slot.aliases.retain(|alias| !TAKEN.contains(&alias.as_str()) && seen.insert(alias.clone()));
+    }
     slots
 }
 
