@@ -230,7 +230,7 @@ fn annotations_and_schemas_are_honest_for_every_tool() {
             let reads = |op: &dyn engine::Op| op.effect() == kernel::effect::EffectName::Read;
             let read_only = match engine::find(name) {
                 Some(op) => reads(op),
-                None => actions.iter().all(|action| engine::find_for(name, &json!({ "action": action })).is_some_and(|op| reads(op))),
+                None => actions.iter().all(|action| engine::find_for(name, &json!({ "action": action })).is_some_and(&reads)),
             };
             assert_eq!(tool["annotations"]["readOnlyHint"], json!(read_only), "{name}");
             assert_eq!(tool["annotations"]["openWorldHint"], json!(false), "{name}");

@@ -95,7 +95,8 @@ pub const ALL: &[HouseCommand] = &[
     reference::COMMAND,
 ];
 
-/// The house's own commands that stand under `palace mind` too, by the mind contract's words.
+/// The house's own commands that stand under `palace mind` too, by the mind contract's words. An operation that has the same words
+/// comes first.
 #[rustfmt::skip] // one line each, so that adding one is one line
 pub const MIND: &[(&str, HouseCommand)] = &[
     ("doctor", doctor::COMMAND),

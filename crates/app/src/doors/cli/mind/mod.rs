@@ -84,7 +84,9 @@ fn tree() -> Node {
     }
     for op in OPERATIONS.iter().copied() {
         for words in op.spec().mind.split('|').map(str::trim).filter(|words| !words.is_empty()) {
-            root.at(words).op = Some(op);
+            // What is recorded comes before what the house does by itself.
+            let node = root.at(words);
+            (node.op, node.house) = (Some(op), None);
         }
     }
     root.below.sort_by_key(|(word, _)| *word);
