@@ -11,6 +11,7 @@ mod error;
 mod ground;
 mod house;
 mod memory;
+pub mod mind;
 mod operation;
 pub mod ops;
 mod origin;
