@@ -4,8 +4,8 @@ use crate::{
     Op,
     operation::Dialect,
     ops::{
-        briefing, claim, code, context, conversation, corridor, decay, evidence, file, grant, index, key, ledger, palace, postmortem, proposal, seal,
-        session, source,
+        briefing, claim, code, context, conversation, corridor, decay, evidence, fact, file, grant, index, key, ledger, palace, postmortem, proposal,
+        seal, session, source, taxonomy, tunnel,
     },
 };
 use kernel::{
@@ -69,6 +69,13 @@ pub const OPERATIONS: &[&dyn Op] = &[
     &evidence::get::Get,
     &evidence::record::Record,
     &evidence::show::Show,
+    &fact::add::Add,
+    &fact::check::Check,
+    &fact::invalidate::Invalidate,
+    &fact::list::List,
+    &fact::query::Query,
+    &fact::stats::Stats,
+    &fact::timeline::Timeline,
     &file::brief::Brief,
     &grant::issue::Issue,
     &grant::list::List,
@@ -120,6 +127,15 @@ pub const OPERATIONS: &[&dyn Op] = &[
     &source::keep::Keep,
     &source::list::List,
     &source::show::Show,
+    &taxonomy::edit::Edit,
+    &taxonomy::fields::Fields,
+    &taxonomy::list::List,
+    &taxonomy::route::Route,
+    &tunnel::add::Add,
+    &tunnel::delete::Delete,
+    &tunnel::discover::Discover,
+    &tunnel::follow::Follow,
+    &tunnel::list::List,
 ];
 
 /// The operation behind a name, in whatever vocabulary it was said.

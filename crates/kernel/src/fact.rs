@@ -100,7 +100,13 @@ pub fn predicate_key(text: &str) -> String {
         short = short.strip_prefix(article).unwrap_or(short);
     }
     let short = short.strip_suffix("_of").unwrap_or(short);
-    if short.is_empty() { words } else if short == "works_for" { "works_at".into() } else { short.to_owned() }
+    if short.is_empty() {
+        words
+    } else if short == "works_for" {
+        "works_at".into()
+    } else {
+        short.to_owned()
+    }
 }
 
 /// Pairs of predicates that cannot both hold between the same two things, the same way round.

@@ -27,10 +27,12 @@ const THEN: &str = "recorded_at <= ?6 and (?7 = '' or (valid_from <= ?7 and (val
 const ABOUT: &str = "(?3 = '' or subject_key = ?3) and (?4 = '' or predicate_key = ?4) and (?5 = '' or object_key = ?5)";
 /// The end of a fact, as it is known now.
 const END: &str = "(case when closed_at <> '' then ended else valid_to end)";
-const ENTITIES: &str =
-    "select count(*) from (select subject_key as name from fact where (anchor = ?1 or anchor = ?2) union select object_key as name from fact where (anchor = ?1 or anchor = ?2)) as names";
+const ENTITIES: &str = "select count(*) from (select subject_key as name from fact where (anchor = ?1 or anchor = ?2) union select object_key as name from fact where (anchor = ?1 or anchor = ?2)) as names";
 const PREDICATES: &str = "select predicate_key, count(*) from fact where (anchor = ?1 or anchor = ?2) group by predicate_key
     order by count(*) desc, predicate_key limit ?3";
+/// What was seen in a project, in any checkout of it, and is current.
+const TEXTS: &str = "select e.content from item i join evidence e on e.id = i.id join anchor a on a.n = i.anchor
+    where i.until = '' and (a.name = ?1 or a.name = ?2 or (?3 <> '' and substr(a.name, 1, length(?3)) = ?3)) order by i.at desc, i.n desc limit ?4";
 
 /// Which facts are meant, among those said in a project or everywhere. What is left empty is any.
 #[derive(Clone, Debug, Default)]
@@ -125,7 +127,9 @@ impl View<'_> {
 
     /// Everything ever said of a thing in a project or everywhere, in the order in which it began.
     pub fn timeline(&mut self, project: &Anchor, entity: &str, limit: i64) -> Result<Vec<Fact>> {
-        let sql = format!("select {COLUMNS} from fact where {HERE} and (subject_key = ?3 or object_key = ?3) order by valid_from, recorded_at, id limit ?4");
+        let sql = format!(
+            "select {COLUMNS} from fact where {HERE} and (subject_key = ?3 or object_key = ?3) order by valid_from, recorded_at, id limit ?4"
+        );
         self.many(&sql, args![project.to_string(), Anchor::Global.to_string(), key(entity), limit], map)
     }
 
@@ -153,6 +157,15 @@ impl View<'_> {
     pub fn each_fact_of(&mut self, project: &Anchor, take: &mut dyn FnMut(Fact) -> Result<()>) -> Result<()> {
         let sql = format!("select {COLUMNS} from fact where {HERE} order by recorded_at, id");
         self.db.each(&sql, args![project.to_string(), Anchor::Global.to_string()], &mut |row| take(map(row)?))
+    }
+
+    /// The newest texts that were seen in a project or everywhere.
+    pub fn newest_texts(&mut self, project: &Anchor, limit: i64) -> Result<Vec<String>> {
+        let trees = match project {
+            Anchor::Repo(repo) | Anchor::Worktree { repo, .. } => format!("worktree://{repo}/"),
+            Anchor::Global => String::new(),
+        };
+        self.many(TEXTS, args![project.to_string(), Anchor::Global.to_string(), trees, limit], |mut row| row.text())
     }
 
     /// Hands over every fact and every end of one with its state, as the ledger should have bound it.

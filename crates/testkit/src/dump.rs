@@ -71,7 +71,7 @@ pub struct Names {
 }
 
 /// An id's prefix and what its short name begins with.
-const SHORT: [(&str, &str); 14] = [
+const SHORT: [(&str, &str); 16] = [
     ("pal", "palace"),
     ("ses", "s"),
     ("sr", "r"),
@@ -86,6 +86,8 @@ const SHORT: [(&str, &str); 14] = [
     ("ctx", "ctx"),
     ("act", "act"),
     ("pm", "pm"),
+    ("triple", "t"),
+    ("tunnel", "way"),
 ];
 /// Length of the tails we mint.
 const TAIL: usize = 16;

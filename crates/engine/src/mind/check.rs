@@ -231,10 +231,14 @@ mod tests {
 
     #[test]
     fn three_ways_of_saying_something_are_read_and_no_others() {
-        let table: &[(&str, &[(&str, &str, &str)])] = &[
+        type Told<'t> = (&'t str, &'t str, &'t str);
+        let table: &[(&str, &[Told<'_>])] = &[
             ("Bob is Alice's brother.", &[("Bob", "brother", "Alice")]),
             ("Bob is Alice\u{2019}s brother", &[("Bob", "brother", "Alice")]),
-            ("I hear that Ada Lovelace works at Acme Mills, and Tom works for Acme", &[("Ada Lovelace", "works_at", "Acme Mills"), ("Tom", "works_at", "Acme")]),
+            (
+                "I hear that Ada Lovelace works at Acme Mills, and Tom works for Acme",
+                &[("Ada Lovelace", "works_at", "Acme Mills"), ("Tom", "works_at", "Acme")],
+            ),
             ("Tom is the manager of Ada. Ada is sister of Zoe", &[("Tom", "manager", "Ada"), ("Ada", "sister", "Zoe")]),
             ("Today Bob works at Acme", &[("Bob", "works_at", "Acme"), ("Today Bob", "works_at", "Acme")]),
             ("Bob was Alice's brother", &[]),

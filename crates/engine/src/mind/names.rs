@@ -86,6 +86,25 @@ pub fn names(text: &str) -> BTreeSet<String> {
     found
 }
 
+/// The names that stand inside a sentence: what begins one has its capital letter for that alone, perhaps.
+pub fn sure_names(text: &str) -> BTreeSet<String> {
+    let words = words(text);
+    let (mut found, mut at) = (BTreeSet::new(), 0);
+    while at < words.len() {
+        let Some((name, end)) = name_at(&words, at) else {
+            at += 1;
+            continue;
+        };
+        match without_first(&words, at, &name) {
+            Some(rest) => found.insert(rest.to_owned()),
+            None if words[at].follows => found.insert(name),
+            None => false,
+        };
+        at = end;
+    }
+    found
+}
+
 /// How many letters two names differ by, if that is one or two and little of either.
 pub fn nearly(one: &str, other: &str) -> Option<usize> {
     let (a, b): (Vec<char>, Vec<char>) = (one.to_lowercase().chars().collect(), other.to_lowercase().chars().collect());
@@ -126,6 +145,11 @@ mod tests {
         for (text, expected) in table {
             assert_eq!(names(text).iter().map(String::as_str).collect::<Vec<_>>(), *expected, "{text}");
         }
+    }
+
+    #[test]
+    fn a_name_is_sure_inside_a_sentence() {
+        assert_eq!(sure_names("Backups run. Yesterday Ada met Tom").into_iter().collect::<Vec<_>>(), ["Ada", "Tom"]);
     }
 
     #[test]

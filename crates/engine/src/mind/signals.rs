@@ -108,7 +108,11 @@ mod tests {
         ];
         for (text, flags, emotions, stars) in table {
             let found = signals(text);
-            assert_eq!((found.flags.as_slice(), found.emotions.as_slice(), found.importance_stars), (&own(flags)[..], &own(emotions)[..], *stars), "{text}");
+            assert_eq!(
+                (found.flags.as_slice(), found.emotions.as_slice(), found.importance_stars),
+                (&own(flags)[..], &own(emotions)[..], *stars),
+                "{text}"
+            );
         }
     }
 

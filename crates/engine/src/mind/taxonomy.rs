@@ -98,7 +98,11 @@ mod tests {
 
     #[test]
     fn a_keyword_leads_only_as_a_whole_word() {
-        let posts = [post("app", "auth", &["auth", "login", "single sign on", "令牌"]), post("app", "deploy", &["deploys", "login"]), post("lib", "", &["parser"])];
+        let posts = [
+            post("app", "auth", &["auth", "login", "single sign on", "令牌"]),
+            post("app", "deploy", &["deploys", "login"]),
+            post("lib", "", &["parser"]),
+        ];
         let table = [
             ("who is the author of the roadmap", None),
             ("", None),
