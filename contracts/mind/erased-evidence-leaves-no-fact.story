@@ -53,7 +53,7 @@ ledger
    4 codex-a  fact.add         done               t3
    5 codex-a  fact.invalidate  done               t1
    6 codex-a  tunnel.add       done               way1
-   7 codex-a  taxonomy.edit    done               money:floor
+   7 codex-a  taxonomy.edit    done               taxonomy
    8 ana      evidence.erase   done               e1
    9 ana      palace.scrub     done               0 copies
   10 ana      fact.invalidate  refused NOT_FOUND  t1

@@ -17,7 +17,7 @@ as agent codex-b
 > tunnel.add left=blog:login right=shop:auth label="the same session"
 = tunnels.0.tunnelId: way1
 = tunnels.0.label: the same session
-= tunnels.0.createdBy: codex-b
+= tunnels.0.createdBy: codex-a
 > tunnel.add left=blog:login right=wiki label="who may write"
 = tunnels.0.tunnelId: way2
 > tunnel.add left=wiki:people right=chat label="names"
@@ -39,11 +39,11 @@ as agent codex-b
 > tunnel.follow shop maxHops=3
 ! INPUT_INVALID  1 or 2 steps can be gone; 3 were asked for
 > tunnel.follow from={"room":"auth"}
-! INPUT_INVALID  `from`: data did not match any variant of untagged enum Endpoint
+! INPUT_INVALID  `from`: a place has a `wing`, perhaps a `room`, and nothing else
 > tunnel.add left=shop right=shop label=x
 ! INPUT_INVALID  a tunnel needs two different places
 > tunnel.add left=":auth" right=shop label=x
-! INPUT_INVALID  `left`: `` is not text: it is blank
+! INPUT_INVALID  `left`: `` is not text: it is blank; name a place as WING or WING:ROOM
 
 # A room that two wings have is a way that nobody dug.
 > taxonomy.edit shop room=deploy keywords=["rollout"]
@@ -90,8 +90,8 @@ ledger
    6 codex-b  tunnel.follow  refused INPUT_INVALID  from
    7 codex-b  tunnel.add     refused INPUT_INVALID  right
    8 codex-b  tunnel.add     refused INPUT_INVALID  left
-   9 codex-b  taxonomy.edit  done                   shop:deploy
-  10 codex-b  taxonomy.edit  done                   blog:deploy
+   9 codex-b  taxonomy.edit  done                   taxonomy
+  10 codex-b  taxonomy.edit  done                   taxonomy
   11 codex-b  tunnel.list    refused INPUT_INVALID  kind
   12 codex-b  tunnel.delete  done                   way1
   13 codex-b  tunnel.delete  refused NOT_FOUND      way1

@@ -53,10 +53,10 @@ as agent codex-a
 = entries.7.field: diary
 = entries.7.domains: agent
 ledger
-  1 codex-a  taxonomy.edit  done                   app:auth
-  2 codex-a  taxonomy.edit  done                   app:deploy
-  3 codex-a  taxonomy.edit  done                   lib
-  4 codex-a  taxonomy.edit  done                   app:auth
+  1 codex-a  taxonomy.edit  done                   taxonomy
+  2 codex-a  taxonomy.edit  done                   taxonomy
+  3 codex-a  taxonomy.edit  done                   taxonomy
+  4 codex-a  taxonomy.edit  done                   taxonomy
   5 codex-a  taxonomy.edit  refused INPUT_INVALID  keywords
   6 codex-a  taxonomy.edit  refused INPUT_INVALID  wing
   chain ok
