@@ -293,6 +293,16 @@ fn script() -> Vec<(&'static str, &'static str, Json)> {
         ("agent", "fact.timeline", json!({"subject": " "})),
         ("agent", "fact.stats", json!({})),
         ("agent", "fact.list", json!({"limit": 1})),
+        (
+            "agent",
+            "fact.import",
+            json!({"palace": "pal_0", "facts": [{"id": "triple_a_b_1", "subject": "Zoe", "predicate": "knows", "object": "Ada", "validFrom": "2001-01-01T00:00:00Z", "ended": "2002-01-01T00:00:00Z"}]}),
+        ),
+        (
+            "agent",
+            "fact.import",
+            json!({"palace": "pal_0", "facts": [{"id": "2", "subject": "Zoe", "predicate": "knows", "object": "Ada", "validFrom": "2001-01-01T00:00:00Z", "validTo": "2000-01-01T00:00:00Z"}]}),
+        ),
         ("agent", "fact.check", json!({"text": "Ada left Acmes. Ada works at Acme.", "wing": "app", "room": "auth", "now": "2500-01-01T00:00:00Z"})),
         ("agent", "fact.check", json!({"text": "Ada", "now": "soon"})),
         ("agent", "tunnel.add", json!({"left": "app:auth", "right": "lib", "label": "the same parser"})),

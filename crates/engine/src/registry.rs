@@ -71,6 +71,7 @@ pub const OPERATIONS: &[&dyn Op] = &[
     &evidence::show::Show,
     &fact::add::Add,
     &fact::check::Check,
+    &fact::import::Import,
     &fact::invalidate::Invalidate,
     &fact::list::List,
     &fact::query::Query,

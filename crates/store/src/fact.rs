@@ -94,10 +94,15 @@ fn map(mut row: Row) -> Result<Fact> {
 }
 
 /// What the ledger remembers of a fact as it was said.
-fn told(f: &Fact) -> Result<Digest> {
+pub fn fact_state(f: &Fact) -> Result<Digest> {
     let says = (&f.subject, &f.predicate, &f.object, f.confidence.points());
     let by = (&f.source, f.origin.name(), &f.principal);
     state(&(&f.id, f.anchor.to_string(), says, by, f.valid_from, f.valid_to, f.recorded_at))
+}
+
+/// What the ledger remembers of its end, and the name by which it knows that, if it ended.
+pub fn fact_end_state(f: &Fact) -> Result<Option<(String, Digest)>> {
+    f.closed.as_ref().map(|closed| Ok((closed_name(&f.id), ended(&f.id, closed)?))).transpose()
 }
 
 /// What the ledger remembers of its end. The words are not in it: they can be erased, and this entry stays.
@@ -106,7 +111,7 @@ fn ended(id: &FactId, closed: &Closed) -> Result<Digest> {
 }
 
 /// How the ledger names the end of a fact.
-pub fn closed_name(id: &FactId) -> String {
+fn closed_name(id: &FactId) -> String {
     format!("{id} closed")
 }
 
@@ -171,8 +176,8 @@ impl View<'_> {
     /// Hands over every fact and every end of one with its state, as the ledger should have bound it.
     pub(crate) fn each_fact_state(&mut self, take: &mut dyn FnMut(String, Digest) -> Result<()>) -> Result<()> {
         self.each_fact(&mut |fact| {
-            take(fact.id.to_string(), told(&fact)?)?;
-            fact.closed.as_ref().map_or(Ok(()), |closed| take(closed_name(&fact.id), ended(&fact.id, closed)?))
+            take(fact.id.to_string(), fact_state(&fact)?)?;
+            fact_end_state(&fact)?.map_or(Ok(()), |(name, state)| take(name, state))
         })
     }
 }
@@ -200,7 +205,7 @@ impl Txn<'_> {
                 f.recorded_at
             ],
         )?;
-        self.after.insert(f.id.to_string(), told(f)?);
+        self.after.insert(f.id.to_string(), fact_state(f)?);
         Ok(())
     }
 

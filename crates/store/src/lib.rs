@@ -76,7 +76,7 @@ pub use corridor::{Project, Promotion};
 pub use erase::{Sweep, Tombstone};
 pub use error::{Result, StoreError};
 pub use export::{Left, Link, Spot, claim_state, left_by, link_state, proposal_state, revision_state};
-pub use fact::{FactCounts, FactFilter, closed_name};
+pub use fact::{FactCounts, FactFilter, fact_end_state, fact_state};
 pub use forge::forge;
 pub use grant::GrantRecord;
 pub use item::{Item, LentItem, Sighting};

@@ -5,6 +5,7 @@
 
 pub mod add;
 pub mod check;
+pub mod import;
 pub mod invalidate;
 pub mod list;
 pub mod query;
