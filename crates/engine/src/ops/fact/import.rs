@@ -107,11 +107,12 @@ impl Operation for Import {
         let mut done = Output { kept: 0, closed: 0, known: 0 };
         let (by, now) = (cx.call.actor.name().to_owned(), cx.call.now);
         for said in facts {
+            ends_after_it_begins(&said)?;
             let id = id_here(palace.as_str(), said.id.as_str());
             let ends = said.ended;
             let open = match cx.fact(&id)? {
                 Some(here) => {
-                    let ends_now = ends.is_some() && here.closed.is_none();
+                    let ends_now = ends.is_some_and(|end| end >= here.valid_from) && here.closed.is_none();
                     *(if ends_now { &mut done.closed } else { &mut done.known }) += 1;
                     ends_now
                 }
@@ -131,12 +132,16 @@ impl Operation for Import {
     }
 }
 
-/// A fact as it will stand here.
-fn taken(cx: &mut Work<'_>, id: FactId, said: Imported) -> Result<Fact, Error> {
+fn ends_after_it_begins(said: &Imported) -> Result<(), Error> {
     let ends = [("validTo", said.valid_to), ("ended", said.ended)];
     if let Some((field, end)) = ends.into_iter().find_map(|(field, end)| end.filter(|end| *end < said.valid_from).map(|end| (field, end))) {
         return Err(Code::InputInvalid.refuse(field, format!("{} begins at {} and cannot end at {end}", said.id, said.valid_from)).into());
     }
+    Ok(())
+}
+
+/// A fact as it will stand here.
+fn taken(cx: &mut Work<'_>, id: FactId, said: Imported) -> Result<Fact, Error> {
     if let Some(source) = &said.source_drawer
         && cx.evidences(&[source.as_str()])?.is_empty()
     {
