@@ -196,6 +196,14 @@ tools native
   evidence_get
   evidence_record
   evidence_show
+  fact_add
+  fact_check
+  fact_import
+  fact_invalidate
+  fact_list
+  fact_query
+  fact_stats
+  fact_timeline
   file_brief
   index_status
   index_unread
@@ -233,6 +241,15 @@ tools native
   source_keep
   source_list
   source_show
+  taxonomy_edit
+  taxonomy_fields
+  taxonomy_list
+  taxonomy_route
+  tunnel_add
+  tunnel_delete
+  tunnel_discover
+  tunnel_follow
+  tunnel_list
 as human ana
 tools native
   briefing_compose
@@ -289,6 +306,14 @@ tools native
   evidence_get
   evidence_record
   evidence_show
+  fact_add
+  fact_check
+  fact_import
+  fact_invalidate
+  fact_list
+  fact_query
+  fact_stats
+  fact_timeline
   file_brief
   grant_issue
   grant_list
@@ -340,3 +365,12 @@ tools native
   source_keep
   source_list
   source_show
+  taxonomy_edit
+  taxonomy_fields
+  taxonomy_list
+  taxonomy_route
+  tunnel_add
+  tunnel_delete
+  tunnel_discover
+  tunnel_follow
+  tunnel_list

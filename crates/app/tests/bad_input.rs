@@ -22,7 +22,7 @@ use testkit::{
 #[rustfmt::skip] // a list to be read across
 const IDS: &[&str] = &[
     "id", "claim", "proposalId", "sessionId", "anchor", "receipt", "recordId", "record1Id", "record2Id", "decisionId", "learningId", "linkId",
-    "sourceId", "targetId", "conversationId", "relatedDecision", "relatedSession",
+    "sourceId", "targetId", "conversationId", "relatedDecision", "relatedSession", "tripleId", "tunnelId", "sourceDrawer",
 ];
 const DIGESTS: &[&str] = &["tokenDigest", "public", "replaces", "textDigest"];
 const PATHS: &[&str] = &["scopePath", "file", "file_path"];
@@ -38,6 +38,10 @@ const WORDS: &[&str] = &[
     "from",
     "until",
     "asOf",
+    "knownAt",
+    "validFrom",
+    "validTo",
+    "now",
     "relation",
     "direction",
     "kind",
@@ -48,7 +52,7 @@ const WORDS: &[&str] = &[
 const TEXTS: &[&str] = &[
     "content", "context", "rationale", "query", "intent", "task", "reason", "name", "by", "note", "goal", "summary", "agentType", "agentId",
     "actor", "op", "subject", "type", "old", "path", "after", "author", "principal", "matching", "model", "palace", "target", "details", "title",
-    "whatHappened", "rootCause", "contextPath", "room", "symbol",
+    "whatHappened", "rootCause", "contextPath", "room", "symbol", "predicate", "object", "text", "wing", "displayName", "label", "left", "right",
 ];
 
 /// Ways out of a folder, in every spelling we know.
@@ -117,6 +121,8 @@ fn value(field: &str, shape: &Json) -> Json {
         _ if field == "learningId" => json!("l_0"),
         _ if field == "id" => json!("e_0"),
         _ if field == "receipt" => json!("ctx_0"),
+        _ if field == "tripleId" => json!("triple_0"),
+        _ if field == "tunnelId" => json!("tunnel_0"),
         _ if DIGESTS.contains(&field) => json!("0".repeat(64)),
         _ => shape["enum"][0].as_str().map_or_else(|| json!("x"), |word| json!(word)),
     }

@@ -14,6 +14,7 @@ use testkit::{On, backends};
 backends! {
     an_export_is_believed_by_both_verifiers_on_sqlite, an_export_is_believed_by_both_verifiers_on_postgres => believed;
     an_import_brings_evidence_and_proposals_once_on_sqlite, an_import_brings_evidence_and_proposals_once_on_postgres => imported;
+    facts_travel_once_with_when_they_held_on_sqlite, facts_travel_once_with_when_they_held_on_postgres => said;
     what_was_read_travels_with_its_place_on_sqlite, what_was_read_travels_with_its_place_on_postgres => carried;
 }
 
@@ -230,6 +231,45 @@ fn what_stands_beside_claims_leaves_with_its_proof() {
     assert_eq!(told[&format!("{learning} promoted")]["seal"], house.text("select seal from corridor"));
     assert_eq!(told[&resolved]["what"]["what_happened"], "The disk was full");
     assert_eq!(told[&format!("{resolved} resolved")]["made_by"], "ana");
+}
+
+fn said(on: On) {
+    let from = House::unsealed(On::Sqlite);
+    let seen = from.result(&["evidence", "record", "Ada moved to Turin in 1998", "--source", "letter"])["id"].as_str().expect("an id").to_owned();
+    from.json(&["fact", "add", "Ada", "lives in", "Turin", "--source-drawer", &seen, "--valid-from", "1998-05-01T00:00:00Z", "--confidence", "0.8"]);
+    let left = from.result(&["fact", "add", "Ada", "works at", "Acme", "--valid-from", "1960-01-01T00:00:00Z"])["triples"][0]["id"].clone();
+    let left = left.as_str().expect("an id");
+    let text = export(&from, "out.jsonl");
+    assert_eq!(python(&[], &from.path("out.jsonl")), 0);
+    let file = from.path("out.jsonl");
+    let file = file.to_str().expect("text");
+
+    let to = House::unsealed(on);
+    let first = to.json(&["--user", "porter", "import", file]);
+    assert_eq!(first["facts"], json!({ "kept": 2, "known": 0 }), "{first}");
+    assert_eq!(to.number("select count(*) from fact where origin = 'import' and principal = 'porter'"), 2);
+    assert_eq!(to.text("select valid_from from fact where object = 'Turin'"), "1998-05-01T00:00:00.000Z");
+    let cited = to.text("select e.content from fact f join evidence e on e.id = f.source");
+    assert_eq!(cited, "Ada moved to Turin in 1998", "it cites what came with it");
+    let before = to.number("select count(*) from ledger");
+    assert_eq!(to.json(&["import", file])["facts"], json!({ "kept": 0, "known": 2 }));
+    assert_eq!(to.number("select count(*) from ledger"), before, "nothing was written");
+
+    // An end that was said there meanwhile is heard of here; and nothing comes back as news.
+    from.json(&["fact", "invalidate", left, "--valid-to", "1990-01-01T00:00:00Z"]);
+    from.json(&["export", file, "--force"]);
+    assert_eq!(to.json(&["import", file])["facts"], json!({ "kept": 0, "known": 2 }));
+    assert_eq!(to.text("select ended from fact where object = 'Acme'"), "1990-01-01T00:00:00.000Z");
+    let back = to.path("back.jsonl");
+    to.json(&["export", back.to_str().expect("text")]);
+    assert_eq!(from.json(&["import", back.to_str().expect("text")])["facts"], json!({ "kept": 0, "known": 2 }));
+    for house in [&from, &to] {
+        assert_eq!(house.result(&["ledger", "verify"])["valid"], true);
+    }
+
+    let bent = from.path("bent.jsonl");
+    fs::write(&bent, replaced_line(&text, "fact", "Turin", "Milan")).expect("write");
+    assert_eq!(House::unsealed(On::Sqlite).run(&["import", bent.to_str().expect("text")]).refused(), "INPUT_INVALID", "no entry left it so");
 }
 
 /// Keeps documents, each with its path, kind and turns or text.

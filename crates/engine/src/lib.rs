@@ -11,7 +11,7 @@ mod error;
 mod ground;
 mod house;
 mod memory;
-mod mind;
+pub mod mind;
 mod operation;
 pub mod ops;
 mod origin;

@@ -4,8 +4,8 @@ use crate::{
     Action, Op,
     operation::Dialect,
     ops::{
-        briefing, claim, code, context, conversation, corridor, decay, evidence, file, grant, index, key, knowledge, ledger, palace, postmortem,
-        proposal, seal, session, source,
+        briefing, claim, code, context, conversation, corridor, decay, evidence, fact, file, grant, index, key, knowledge, ledger, palace,
+        postmortem, proposal, seal, session, source, taxonomy, tunnel,
     },
     tongue::Meaning,
 };
@@ -71,6 +71,14 @@ pub const OPERATIONS: &[&dyn Op] = &[
     &evidence::get::Get,
     &evidence::record::Record,
     &evidence::show::Show,
+    &fact::add::Add,
+    &fact::check::Check,
+    &fact::import::Import,
+    &fact::invalidate::Invalidate,
+    &fact::list::List,
+    &fact::query::Query,
+    &fact::stats::Stats,
+    &fact::timeline::Timeline,
     &file::brief::Brief,
     &grant::issue::Issue,
     &grant::list::List,
@@ -131,6 +139,15 @@ pub const OPERATIONS: &[&dyn Op] = &[
     &source::keep::Keep,
     &source::list::List,
     &source::show::Show,
+    &taxonomy::edit::Edit,
+    &taxonomy::fields::Fields,
+    &taxonomy::list::List,
+    &taxonomy::route::Route,
+    &tunnel::add::Add,
+    &tunnel::delete::Delete,
+    &tunnel::discover::Discover,
+    &tunnel::follow::Follow,
+    &tunnel::list::List,
 ];
 
 /// The operation behind a name, in whatever vocabulary it was said. A tool of several actions is none: see [`find_for`].

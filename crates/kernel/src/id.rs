@@ -89,6 +89,10 @@ ids! {
     ActivityId = "act";
     /// What went wrong once, and what was learned.
     PostmortemId = "pm";
+    /// What is said to hold between two things.
+    FactId = "triple";
+    /// A way between two places of the palace, dug by somebody.
+    TunnelId = "tunnel";
 }
 
 /// The ancestor's spellings, brought to ours.

@@ -45,6 +45,7 @@ pub mod claim;
 pub mod disclose;
 pub mod effect;
 pub mod evidence;
+pub mod fact;
 pub mod floorplan;
 pub mod gate;
 pub mod id;

@@ -84,6 +84,8 @@ texts! {
     Name: max 128, lines false;
     /// A remark beside a decision.
     Note: max 4_096, lines true;
+    /// One end of a fact, or what holds between its ends.
+    Term: max 512, lines false;
     /// Words to look for.
     Query: max 1_024, lines false;
 }

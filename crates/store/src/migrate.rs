@@ -20,6 +20,7 @@ pub const MIGRATIONS: &[(i64, &str, &str)] = &[
     (6, "inbox", include_str!("../migrations/0006_inbox.sql")),
     (7, "code", include_str!("../migrations/0007_code.sql")),
     (8, "knowledge", include_str!("../migrations/0008_knowledge.sql")),
+    (10, "facts", include_str!("../migrations/0010_facts.sql")),
 ];
 
 const VERSION_TABLE: &str = "create table if not exists schema_version (version bigint primary key, name text not null)";

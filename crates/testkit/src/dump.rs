@@ -71,7 +71,7 @@ pub struct Names {
 }
 
 /// An id's prefix and what its short name begins with.
-const SHORT: [(&str, &str); 16] = [
+const SHORT: &[(&str, &str)] = &[
     ("pal", "palace"),
     ("ses", "s"),
     ("sr", "r"),
@@ -88,6 +88,8 @@ const SHORT: [(&str, &str); 16] = [
     ("pm", "pm"),
     ("k", "kn"),
     ("card", "card"),
+    ("triple", "t"),
+    ("tunnel", "way"),
 ];
 /// Length of the tails we mint.
 const TAIL: usize = 16;

@@ -2,7 +2,7 @@
 
 use testkit::{
     backends,
-    conformance::{erase, ledger, rows, schema, together, totals, views, work},
+    conformance::{erase, graph, ledger, rows, schema, together, totals, views, work},
 };
 
 backends! {
@@ -27,6 +27,8 @@ backends! {
     erasure_leaves_no_text_in_any_row_on_sqlite, erasure_leaves_no_text_in_any_row_on_postgres => erase::nothing_holds_the_text;
     erasure_goes_by_id_source_principal_and_text_on_sqlite, erasure_goes_by_id_source_principal_and_text_on_postgres => erase::every_way_of_naming_it;
     claims_fall_with_what_they_rested_on_on_sqlite, claims_fall_with_what_they_rested_on_on_postgres => erase::claims_fall;
+    the_graph_comes_back_as_it_went_in_on_sqlite, the_graph_comes_back_as_it_went_in_on_postgres => graph::graph_comes_back;
+    erasure_reaches_the_graph_on_sqlite, erasure_reaches_the_graph_on_postgres => graph::erasure_reaches_the_graph;
     work_comes_back_as_it_went_in_on_sqlite, work_comes_back_as_it_went_in_on_postgres => work::work_comes_back;
     projects_are_told_apart_on_sqlite, projects_are_told_apart_on_postgres => work::projects_are_told_apart;
     erasure_reaches_what_was_written_of_work_on_sqlite, erasure_reaches_what_was_written_of_work_on_postgres => work::erasure_reaches_work;

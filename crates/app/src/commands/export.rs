@@ -1,7 +1,8 @@
 //! `palace export`: everything a palace holds, as JSON Lines that can be verified without it.
 //!
 //! The header and the entries are the kernel's; below them stand sources and their revisions, evidence with its place,
-//! claims, what they rest on and what changed about them, postmortems, proposals, seals and keys. What an entry bound comes with the proof of that entry. Not
+//! claims, what they rest on and what changed about them, postmortems, facts,
+//! proposals, seals and keys. What an entry bound comes with the proof of that entry. Not
 //! here: the lines' shapes, which importing reads too, and secrets: private keys and tokens never leave this way.
 
 pub(super) mod line;
@@ -21,8 +22,8 @@ use kernel::{
     refusal::{Code, Refusal},
 };
 use line::{
-    ClaimLine, EvidenceLine, Line, LinkLine, RevisionLine, confidence_line, key_line, outcome_line, postmortem_line, promotion_line, proposal_line,
-    removed_line, resolution_line, sealed_line, setting_line,
+    ClaimLine, EvidenceLine, FactLine, Line, LinkLine, RevisionLine, confidence_line, key_line, outcome_line, postmortem_line, promotion_line,
+    proposal_line, removed_line, resolution_line, sealed_line, setting_line,
 };
 use serde::Serialize;
 use serde_json::{Value as Json, json};
@@ -134,6 +135,15 @@ fn write(house: &House, view: &mut View<'_>, out: &mut dyn Write) -> Result<Writ
     for (name, line) in beside(view)? {
         let proof = bound.proof(view, &name)?;
         lines.put("beside", &Line::Beside(json!({ "record": line, "proof": proof })))?;
+    }
+    let mut facts = Vec::new();
+    view.each_fact(&mut |fact| {
+        facts.push(fact);
+        Ok(())
+    })?;
+    for fact in facts {
+        let proof = bound.proof(view, fact.id.as_str())?;
+        lines.put("fact", &Line::Fact(Box::new(FactLine::of(fact, proof))))?;
     }
     for proposal in view.proposals(&ProposalFilter { limit: i64::MAX, ..ProposalFilter::default() })? {
         lines.put("proposal", &Line::Proposal(proposal_line(&proposal)))?;

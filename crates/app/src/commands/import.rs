@@ -9,7 +9,7 @@ mod verify;
 
 use super::{
     Context, HouseCommand,
-    export::line::{ClaimLine, EvidenceLine},
+    export::line::{ClaimLine, EvidenceLine, FactLine},
     progress::bar,
 };
 use crate::{
@@ -17,7 +17,10 @@ use crate::{
     doors::cli::{FILE_BYTES_MAX, Format, banner, contents, print},
 };
 use clap::{Arg, ArgAction, ArgMatches, Command};
-use engine::ops::source::import::{Imported, Piece, id_here, path_here};
+use engine::ops::{
+    fact::import::{FACTS_MAX, id_here as fact_here},
+    source::import::{Imported, Piece, id_here, path_here},
+};
 use kernel::{
     anchor::Anchor,
     id::{EvidenceId, SourceId},
@@ -46,7 +49,7 @@ const NOTE: &str = "note";
 
 fn command() -> Command {
     Command::new("import")
-        .about("Bring in another palace's export: evidence as it is, claims as proposals")
+        .about("Bring in another palace's export: evidence and facts as they are, claims as proposals")
         .arg(Arg::new("file").value_name("FILE").required(true).help("Export to read, or - for standard input"))
         .arg(
             Arg::new("checkpoint")
@@ -76,7 +79,7 @@ fn run(context: &Context, matches: &ArgMatches) -> Result<ExitCode, Refusal> {
         print(&format!("{summary}\n"));
     } else {
         print(&format!(
-            "Verified {} entries of palace {}.\nSources: {} kept, {} known as they are. Evidence: {} recorded, {} here already. Claims: {} proposed, {} here already, {} no longer believed there.\n",
+            "Verified {} entries of palace {}.\nSources: {} kept, {} known as they are. Evidence: {} recorded, {} here already. Claims: {} proposed, {} here already, {} no longer believed there. Facts: {} kept, {} here already.\n",
             export.entries,
             export.palace,
             summary["sources"]["kept"],
@@ -86,6 +89,8 @@ fn run(context: &Context, matches: &ArgMatches) -> Result<ExitCode, Refusal> {
             summary["claims"]["proposed"],
             summary["claims"]["known"],
             summary["claims"]["past"],
+            summary["facts"]["kept"],
+            summary["facts"]["known"],
         ));
         if summary["claims"]["proposed"] != json!(0) {
             print("Next: `palace review` on a terminal; nothing of it counts until you approve it.\n");
@@ -125,13 +130,69 @@ fn bring_in(desk: &mut Desk, export: &Export, own: &str) -> Result<Json, Refusal
             Err(refusal) => return Err(refusal),
         }
     }
+    let facts = facts(desk, export, &bundles, own)?;
     done.finish_and_clear();
     Ok(json!({
         "palace": export.palace, "entries": export.entries,
         "sources": { "kept": sources_kept, "known": sources_known },
         "evidence": { "recorded": recorded, "known": export.evidence.len() as u64 - recorded },
         "claims": { "proposed": proposed, "known": claims_known, "past": past },
+        "facts": { "kept": facts.0, "known": facts.1 },
     }))
+}
+
+/// Keeps its facts as its word, project by project. Gives how many came in, and how many were here.
+fn facts(desk: &mut Desk, export: &Export, bundles: &[Bundle], own: &str) -> Result<(u64, u64), Refusal> {
+    let fresh = facts_unknown(desk, export, own)?;
+    if fresh.is_empty() {
+        return Ok((0, export.facts.len() as u64));
+    }
+    let here = evidence_here(desk, export, bundles, own)?;
+    let (mut kept, mut known, stands_at) = (0, (export.facts.len() - fresh.len()) as u64, desk.anchor().clone());
+    let mut projects: BTreeMap<&Anchor, Vec<&FactLine>> = BTreeMap::new();
+    for line in fresh {
+        projects.entry(&line.anchor).or_default().push(line);
+    }
+    for (anchor, lines) in projects {
+        desk.stand_at(anchor.clone());
+        for batch in lines.chunks(FACTS_MAX) {
+            let facts: Vec<Json> = batch.iter().map(|line| fact_of(line, &here)).collect();
+            let envelope = desk.ask("fact.import", json!({ "palace": export.palace, "facts": facts }))?;
+            let count = |field: &str| envelope.get().result[field].as_u64().unwrap_or(0);
+            kept += count("kept");
+            known += count("closed") + count("known");
+        }
+    }
+    desk.stand_at(stands_at);
+    Ok((kept, known))
+}
+
+/// The facts that have something new to say: not here yet, or ended since. What came from here is no news.
+fn facts_unknown<'e>(desk: &Desk, export: &'e Export, own: &str) -> Result<Vec<&'e FactLine>, Refusal> {
+    let look = |view: &mut View<'_>| {
+        let mut ours = BTreeSet::new();
+        view.each_fact(&mut |fact| {
+            ours.insert(fact_here(own, fact.id.as_str()));
+            Ok(())
+        })?;
+        let mut fresh = Vec::new();
+        for line in export.facts.iter().filter(|line| !ours.contains(&line.id)) {
+            let known = view.fact(&fact_here(&export.palace, line.id.as_str()))?;
+            if known.is_none_or(|fact| fact.closed.is_none() && line.closed.is_some()) {
+                fresh.push(line);
+            }
+        }
+        Ok(fresh)
+    };
+    desk.engine.look(|_, view| look(view)).map_err(engine::Error::into_refusal)
+}
+
+fn fact_of(line: &FactLine, here: &BTreeMap<EvidenceId, String>) -> Json {
+    json!({
+        "id": line.id, "subject": line.subject, "predicate": line.predicate, "object": line.object, "confidence": line.confidence,
+        "sourceDrawer": line.source.as_ref().and_then(|source| here.get(source)), "validFrom": line.valid_from, "validTo": line.valid_to,
+        "ended": line.closed.as_ref().map(|closed| closed.ended),
+    })
 }
 
 /// A source as it will lie here, and where it belongs.

@@ -1,11 +1,17 @@
 //! The mind: evidence becomes knowledge, and knowledge is believed only as long as a seal and its premises stand.
 //!
 //! One `weigh` stands on every door: whoever asks (a command, a tool, a card, an import), what is asked goes through
-//! [`lifecycle`]. Not here: how knowledge is found and shown.
+//! [`lifecycle`]. Beside it are plain functions that work out from words alone what a text names, is like, and leads to. Not
+//! here: how knowledge is found and shown.
 
+pub mod check;
 pub(crate) mod fall;
 pub(crate) mod lifecycle;
+pub mod names;
 pub(crate) mod publish;
+pub mod signals;
+pub mod taxonomy;
+pub mod tunnels;
 
 use crate::{Error, House, ops::missing};
 use kernel::{

@@ -8,6 +8,7 @@ pub mod conversation;
 pub mod corridor;
 pub mod decay;
 pub mod evidence;
+pub mod fact;
 pub mod file;
 pub mod grant;
 pub mod index;
@@ -20,6 +21,8 @@ pub mod proposal;
 pub mod seal;
 pub mod session;
 pub mod source;
+pub mod taxonomy;
+pub mod tunnel;
 
 use crate::Error;
 use kernel::refusal::Code;

@@ -3,6 +3,7 @@
 //! Not here: what people see. That is told in stories.
 
 pub mod erase;
+pub mod graph;
 pub mod ledger;
 pub mod rows;
 pub mod schema;

@@ -17,13 +17,13 @@
 //! ```
 //!
 //! Ids are short names given at first appearance: `p1` a proposal, `d1` a decision, `l1` a learning, `i1` an idea, `e1`
-//! evidence, `s1` a session, `r1` a request for a seal, `h1` a digest. Moments are days since the story began.
+//! evidence, `s1` a session, `r1` a request for a seal, `t1` a fact, `way1` a tunnel, `h1` a digest. Moments are days since the story began.
 //!
 //! `sql QUERY` is a person who looks at the database by hand, and works through every door.
 //!
 //! Below a line `needs engine` a story may also say: `palace sealed`, `enrol ana` (`enrol bob by ana`),
 //! `as human ana without her seal`, `as human ana sealing for another palace`, `replay`, `advance 31d`, `reopen`,
-//! and `tamper SQL`; `public(ana)` and `fingerprint(ana)` stand for her key.
+//! `in repo://a` (where calls are made from) and `tamper SQL`; `public(ana)` and `fingerprint(ana)` stand for her key.
 //!
 //! Below a line `needs program` a story is told through the real program alone, and may also say:
 //!

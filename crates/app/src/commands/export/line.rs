@@ -4,9 +4,10 @@
 
 use kernel::{
     anchor::Anchor,
-    claim::{Claim, Draft, Standing},
+    claim::{Claim, Confidence, Draft, Standing},
     evidence::{Evidence, Origin},
-    id::{ClaimId, EvidenceId, ProposalId, SourceId},
+    fact::{Closed, Fact},
+    id::{ClaimId, EvidenceId, FactId, ProposalId, SourceId},
     ledger::{Digest, ExportedProof},
     proposal::Proposal,
     seal::{KeyRecord, Seal, fingerprint},
@@ -35,6 +36,8 @@ pub(in crate::commands) enum Line {
     Link(LinkLine),
     /// What changed about a claim since, what was set, and what went wrong: each with the proof of the entry that bound it.
     Beside(Json),
+    /// Something that was said to hold.
+    Fact(Box<FactLine>),
     /// Something that waited, or was decided.
     Proposal(Json),
     /// A seal that was spent.
@@ -194,6 +197,62 @@ impl LinkLine {
             relation: relation.clone(),
             created_by: created_by.clone(),
             created_at: *created_at,
+        }
+    }
+}
+
+/// A fact, with the proof of the entry that kept it.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(in crate::commands) struct FactLine {
+    pub(in crate::commands) id: FactId,
+    pub(in crate::commands) anchor: Anchor,
+    pub(in crate::commands) subject: String,
+    pub(in crate::commands) predicate: String,
+    pub(in crate::commands) object: String,
+    pub(in crate::commands) confidence: Confidence,
+    pub(in crate::commands) source: Option<EvidenceId>,
+    pub(in crate::commands) origin: Origin,
+    pub(in crate::commands) principal: String,
+    pub(in crate::commands) valid_from: Moment,
+    pub(in crate::commands) valid_to: Option<Moment>,
+    pub(in crate::commands) recorded_at: Moment,
+    pub(in crate::commands) closed: Option<ClosedLine>,
+    pub(in crate::commands) proof: ExportedProof,
+}
+
+/// That a fact ended.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(in crate::commands) struct ClosedLine {
+    pub(in crate::commands) ended: Moment,
+    pub(in crate::commands) by: String,
+    pub(in crate::commands) at: Moment,
+}
+
+impl FactLine {
+    pub(super) fn of(fact: Fact, proof: ExportedProof) -> Self {
+        let Fact { id, anchor, subject, predicate, object, confidence, source, origin, principal, valid_from, valid_to, recorded_at, closed } = fact;
+        let closed = closed.map(|Closed { ended, by, at }| ClosedLine { ended, by, at });
+        Self { id, anchor, subject, predicate, object, confidence, source, origin, principal, valid_from, valid_to, recorded_at, closed, proof }
+    }
+
+    /// The fact alone.
+    pub(in crate::commands) fn fact(&self) -> Fact {
+        Fact {
+            id: self.id.clone(),
+            anchor: self.anchor.clone(),
+            subject: self.subject.clone(),
+            predicate: self.predicate.clone(),
+            object: self.object.clone(),
+            confidence: self.confidence,
+            source: self.source.clone(),
+            origin: self.origin,
+            principal: self.principal.clone(),
+            valid_from: self.valid_from,
+            valid_to: self.valid_to,
+            recorded_at: self.recorded_at,
+            closed: self.closed.as_ref().map(|closed| Closed { ended: closed.ended, by: closed.by.clone(), at: closed.at }),
         }
     }
 }

@@ -3,14 +3,14 @@
 //! The ledger binds words, claims and links. Where a piece lies in its source, who said it and when, is what the other
 //! palace says of it; no entry vouches for that. Not here: what becomes of it in this palace.
 
-use crate::commands::export::line::{ClaimLine, EvidenceLine, Line, LinkLine, RevisionLine, SourceLine};
+use crate::commands::export::line::{ClaimLine, EvidenceLine, FactLine, Line, LinkLine, RevisionLine, SourceLine};
 use kernel::{
     id::SourceId,
     ledger::{Digest, ExportError, ExportedEntry, Header, export::verify_export},
     refusal::{Code, Refusal},
 };
 use std::collections::{BTreeMap, BTreeSet};
-use store::{claim_state, left_by, link_state, revision_name, revision_state};
+use store::{claim_state, fact_end_state, fact_state, left_by, link_state, revision_name, revision_state};
 
 /// An export that was verified whole.
 pub(super) struct Export {
@@ -21,6 +21,7 @@ pub(super) struct Export {
     pub(super) evidence: Vec<EvidenceLine>,
     pub(super) claims: Vec<ClaimLine>,
     pub(super) links: Vec<LinkLine>,
+    pub(super) facts: Vec<FactLine>,
 }
 
 impl Export {
@@ -43,6 +44,7 @@ impl Export {
             evidence: Vec::new(),
             claims: Vec::new(),
             links: Vec::new(),
+            facts: Vec::new(),
         };
         let mut left = LeftBehind::new();
         for (line, number) in lines.iter().zip(1..).skip(1) {
@@ -59,6 +61,7 @@ impl Export {
                 Line::Evidence(evidence) => export.evidence.push(*evidence),
                 Line::Claim(claim) => export.claims.push(*claim),
                 Line::Link(link) => export.links.push(link),
+                Line::Fact(fact) => export.facts.push(*fact),
                 Line::Beside(_) | Line::Proposal(_) | Line::Seal(_) | Line::Key(_) => {}
             }
         }
@@ -106,6 +109,14 @@ impl Export {
             let state = link_state(&link.link()).map_err(|e| engine::Error::from(e).into_refusal())?;
             if !is_left_by(&link.id, link.proof.index, state) {
                 return Err(unvouched(&link.id));
+            }
+        }
+        for line in &self.facts {
+            let fact = line.fact();
+            let states = fact_state(&fact).and_then(|told| Ok((told, fact_end_state(&fact)?))).map_err(|e| engine::Error::from(e).into_refusal())?;
+            let ends = states.1.is_none_or(|(name, state)| is_left(&name, state));
+            if !is_left_by(line.id.as_str(), line.proof.index, states.0) || !ends {
+                return Err(unvouched(line.id.as_str()));
             }
         }
         let known: BTreeSet<&SourceId> = self.sources.iter().map(|source| &source.id).collect();

@@ -15,6 +15,7 @@ const NOUNS: &[(&str, &str)] = &[
     ("corridor", "What holds beyond one project"),
     ("decay", "How sure we still are"),
     ("evidence", "What was seen"),
+    ("fact", "What is said to hold between two things, and when"),
     ("file", "What is known of a file"),
     ("grant", "Bearer tokens that were issued"),
     ("index", "What finds things"),
@@ -26,6 +27,8 @@ const NOUNS: &[(&str, &str)] = &[
     ("seal", "What waits for a signature"),
     ("session", "Stretches of work"),
     ("source", "What evidence was read from"),
+    ("taxonomy", "Which words lead to which place"),
+    ("tunnel", "Ways between places"),
 ];
 
 /// The heading of what every command takes.

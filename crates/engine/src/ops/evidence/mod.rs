@@ -8,7 +8,7 @@ pub mod record;
 pub mod show;
 
 use crate::{Error, Reviewed, memory::Quotes};
-use kernel::{ledger::Digest, proposal::Proposal};
+use kernel::{fact::Fact, ledger::Digest, proposal::Proposal};
 use serde_json::Value as Json;
 use std::collections::BTreeSet;
 use store::Postmortem;
@@ -34,7 +34,18 @@ fn quote_derived(cx: &mut Reviewed<'_>, gone: &BTreeSet<String>, quotes: &mut Qu
             quotes.add(text, Digest::of(text.as_bytes()).to_string());
         }
     }
+    cx.each_fact(&mut |fact| {
+        if is_read_from(&fact, gone) {
+            // By its id, too: an entry that names the fact tells what it said.
+            quotes.add(&fact.line(), fact.id.to_string());
+        }
+        Ok(())
+    })?;
     Ok(())
+}
+
+fn is_read_from(fact: &Fact, gone: &BTreeSet<String>) -> bool {
+    fact.source.as_ref().is_some_and(|source| gone.contains(source.as_str()))
 }
 
 /// What a postmortem says, part by part.
@@ -47,8 +58,8 @@ fn is_derived(proposal: &Proposal) -> bool {
     MADE_FROM.iter().any(|field| refs.get(*field).is_some())
 }
 
-/// Takes the words out of what was written down about work: sessions, what was done in them, and postmortems. A postmortem
-/// goes with its evidence, or when it says the very text that must go.
+/// Takes the words out of what was written down about work: sessions, what was done in them, postmortems and the graph. A
+/// postmortem goes with its evidence, or when it says the very text that must go.
 fn work(cx: &mut Reviewed<'_>, gone: &BTreeSet<String>, matching: Option<&str>, quotes: &Quotes) -> Result<(), Error> {
     for session in cx.sessions_quoting(&mut |text| quotes.in_text(text))? {
         cx.erase_session(&session)?;
@@ -60,6 +71,30 @@ fn work(cx: &mut Reviewed<'_>, gone: &BTreeSet<String>, matching: Option<&str>, 
         let says = matching.is_some_and(|wanted| texts(&p).any(|text| text.contains(wanted)));
         if says || gone.contains(p.evidence.as_str()) {
             cx.drop_postmortem(&p)?;
+        }
+    }
+    graph(cx, gone, quotes)
+}
+
+/// Takes out facts that were read from what goes, and facts, tunnels and signposts that say its words.
+fn graph(cx: &mut Reviewed<'_>, gone: &BTreeSet<String>, quotes: &Quotes) -> Result<(), Error> {
+    let mut facts = Vec::new();
+    cx.each_fact(&mut |fact| {
+        let says = [&fact.subject, &fact.predicate, &fact.object].into_iter().any(|text| quotes.in_text(text)) || quotes.in_text(&fact.line());
+        if says || is_read_from(&fact, gone) {
+            facts.push(fact);
+        }
+        Ok(())
+    })?;
+    for fact in facts {
+        cx.drop_fact(&fact)?;
+    }
+    for tunnel in cx.tunnels_quoting(&mut |text| quotes.in_text(text))? {
+        cx.drop_tunnel(&tunnel)?;
+    }
+    for post in cx.signposts(i64::MAX)? {
+        if [&post.wing, &post.room, &post.display_name].into_iter().chain(&post.keywords).any(|text| quotes.in_text(text)) {
+            cx.drop_signpost(&post.wing, &post.room)?;
         }
     }
     Ok(())
