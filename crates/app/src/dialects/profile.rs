@@ -1,4 +1,4 @@
-//! Profiles: a profile is a list of dialects and nothing else.
+//! Profiles: a profile is a list of dialects, and how to begin with them. Nothing else.
 
 use engine::Dialect;
 use kernel::refusal::{Code, Refusal};
@@ -12,14 +12,30 @@ pub struct Profile {
     pub about: &'static str,
     /// The vocabularies, first choice first.
     pub dialects: &'static [Dialect],
+    /// What an agent is told to ask first and later, in this profile's own words.
+    pub opening: &'static str,
 }
+
+/// How to begin with the governance vocabulary.
+const PALACE: &str = "At the start of a task ask `get_route` where to begin, or `explore_context` for what to know; before you change a file ask \
+`context_auto_inject`; later ask `recall`.";
 
 /// Every profile; the first is the default.
 pub const PROFILES: &[Profile] = &[
-    Profile { name: "memory", about: "the few tools most agents need", dialects: &[Dialect::Memory] },
-    Profile { name: "palace", about: "the whole governance vocabulary", dialects: &[Dialect::Palace] },
-    Profile { name: "mind", about: "evidence, knowledge and what came of using it", dialects: &[Dialect::Mind] },
-    Profile { name: "all", about: "every operation, under our own names where a contract has none", dialects: &[Dialect::Palace, Dialect::Native] },
+    Profile {
+        name: "memory",
+        about: "the few tools most agents need",
+        dialects: &[Dialect::Memory],
+        opening: "At the start of a task ask `context` once; later ask `recall`, and `get` for the words behind a line.",
+    },
+    Profile { name: "palace", about: "the whole governance vocabulary", dialects: &[Dialect::Palace], opening: PALACE },
+    Profile { name: "mind", about: "evidence, knowledge and what came of using it", dialects: &[Dialect::Mind], opening: "" },
+    Profile {
+        name: "all",
+        about: "every operation, under our own names where a contract has none",
+        dialects: &[Dialect::Palace, Dialect::Native],
+        opening: PALACE,
+    },
 ];
 
 impl Profile {
@@ -29,5 +45,22 @@ impl Profile {
             let known: Vec<&str> = PROFILES.iter().map(|p| p.name).collect();
             Code::InputInvalid.refuse("profile", format!("there is no profile `{name}`")).next(format!("Use one of {}", known.join(", ")))
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::PROFILES;
+    use engine::named;
+    use kernel::actor::ActorKind;
+
+    #[test]
+    fn an_agent_is_told_to_ask_only_what_it_can_ask() {
+        for profile in PROFILES {
+            let listed: Vec<String> = named(ActorKind::Agent, profile.dialects).map(|(name, _)| name).collect();
+            for tool in profile.opening.split('`').skip(1).step_by(2) {
+                assert!(listed.iter().any(|name| name == tool), "{} does not list `{tool}`", profile.name);
+            }
+        }
     }
 }
