@@ -14,7 +14,7 @@ use rusqlite::{
     types::{ToSqlOutput, ValueRef},
 };
 use std::{
-    collections::{HashMap, HashSet},
+    collections::HashSet,
     fs::{File, OpenOptions},
     io::ErrorKind,
     os::unix::fs::OpenOptionsExt,
@@ -308,18 +308,20 @@ fn quoted(word: &str) -> String {
 /// What holds any of some words, and how much that tells: a word tells more the fewer hold it. PostgreSQL counts the same.
 #[expect(clippy::cast_precision_loss, reason = "there are fewer texts than a float can count")]
 fn weighed(holding: &[(Vec<i64>, f64)]) -> Vec<(i64, f64)> {
-    let mut scores: HashMap<i64, f64> = holding.iter().flat_map(|(found, _)| found.iter().map(|n| (*n, 0.0))).collect();
-    let all = scores.len() as f64;
+    let numbers = || holding.iter().flat_map(|(found, _)| found.iter().copied());
+    let (Some(first), Some(last)) = (numbers().min(), numbers().max()) else { return Vec::new() };
+    // Numbers are given one after the other, so a place for each costs less than looking each up.
+    let place = |n: i64| usize::try_from(n - first).unwrap_or(usize::MAX);
+    let mut scores = vec![0.0; place(last) + 1];
+    numbers().for_each(|n| scores[place(n)] = 1.0);
+    let all: f64 = scores.iter().sum();
+    numbers().for_each(|n| scores[place(n)] = 0.0);
     for (found, weight) in holding {
         let tells = weight * (1.0 + (all / found.len().max(1) as f64).ln());
-        for n in found {
-            if let Some(score) = scores.get_mut(n) {
-                *score += tells;
-            }
-        }
+        found.iter().for_each(|n| scores[place(*n)] += tells);
     }
     // Rounded, so that equals stay equal whatever order they were added up in.
-    scores.into_iter().map(|(n, score)| (n, (score * 1e6).round() / 1e6)).collect()
+    (first..).zip(scores).filter(|(_, score)| *score > 0.0).map(|(n, score)| (n, (score * 1e6).round() / 1e6)).collect()
 }
 
 /// So many of the best, best first; of equals the lower number.
