@@ -73,6 +73,13 @@ fn only_what_changed_is_read_and_what_moved_is_followed() {
         assert_eq!(within(&house, &root, &["explore-symbol", "cool_oven"])["result"]["definitions"][0]["doc"], "Cools.");
 
         fs::rename(root.join("src/bell.rs"), root.join("src/chime.rs")).expect("rename");
+        for question in
+            [["explore-callers", "ring_bell"], ["explore-impact", "ring_bell"], ["explore-graph", "src/oven.rs"], ["explore-deps", "src/bell.rs"]]
+        {
+            let told = within(&house, &root, &question);
+            assert_eq!(told["result"]["stale"], json!(["src/bell.rs"]), "{question:?}: {told}");
+        }
+        assert_eq!(within(&house, &root, &["explore", "ring bell"])["result"]["results"][0]["stale"], true);
         assert_eq!(counts(&within(&house, &root, &["index"])), [2, 1, 0, 1]);
         assert_eq!(within(&house, &root, &["explore-callers", "ring_bell"])["result"]["definitions"][0]["path"], "src/chime.rs");
 
