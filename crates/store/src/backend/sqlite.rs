@@ -294,7 +294,9 @@ impl Sqlite {
         if let Some(among) = among {
             let mut statement = self.connection.prepare_cached(&among.sql)?;
             let here = statement.query_map(params_from_iter(&among.args), |row| row.get(0))?.collect::<rusqlite::Result<HashSet<i64>>>()?;
-            holding.iter_mut().for_each(|(found, _)| found.retain(|n| here.contains(n)));
+            for (found, _) in &mut holding {
+                found.retain(|n| here.contains(n));
+            }
         }
         Ok(best(weighed(&holding), usize::try_from(limit).unwrap_or(0)))
     }
@@ -318,7 +320,9 @@ fn weighed(holding: &[(Vec<i64>, f64)]) -> Vec<(i64, f64)> {
     numbers().for_each(|n| scores[place(n)] = 0.0);
     for (found, weight) in holding {
         let tells = weight * (1.0 + (all / found.len().max(1) as f64).ln());
-        found.iter().for_each(|n| scores[place(*n)] += tells);
+        for n in found {
+            scores[place(*n)] += tells;
+        }
     }
     // Rounded, so that equals stay equal whatever order they were added up in.
     (first..).zip(scores).filter(|(_, score)| *score > 0.0).map(|(n, score)| (n, (score * 1e6).round() / 1e6)).collect()
