@@ -50,6 +50,10 @@ as agent codex-a
 = items.0.content: Auth tokens are signed with Ed25519
 > recall id=l1
 = items.0.content: The suite needs a scratch database
+> code.keep files=[{"path":"src/auth/jwt.go","text":"package auth\n\nfunc Check() {}\n","size":30,"mtime":1}]
+= read: 1
+> explore_file path=src/auth/jwt.go
+= symbols.0.name: Check
 > explore_rooms
 = rooms: 2
 = rooms.0.name: authentication

@@ -5,8 +5,8 @@
 #[path = "common/house.rs"]
 mod house;
 
-use house::House;
-use serde_json::Value as Json;
+use house::{House, Mcp};
+use serde_json::{Value as Json, json};
 use std::{
     fs,
     io::{BufRead, BufReader},
@@ -73,6 +73,13 @@ fn only_what_changed_is_read_and_what_moved_is_followed() {
         assert_eq!(within(&house, &root, &["explore-symbol", "cool_oven"])["result"]["definitions"][0]["doc"], "Cools.");
 
         fs::rename(root.join("src/bell.rs"), root.join("src/chime.rs")).expect("rename");
+        for question in
+            [["explore-callers", "ring_bell"], ["explore-impact", "ring_bell"], ["explore-graph", "src/oven.rs"], ["explore-deps", "src/bell.rs"]]
+        {
+            let told = within(&house, &root, &question);
+            assert_eq!(told["result"]["stale"], json!(["src/bell.rs"]), "{question:?}: {told}");
+        }
+        assert_eq!(within(&house, &root, &["explore", "ring bell"])["result"]["results"][0]["stale"], true);
         assert_eq!(counts(&within(&house, &root, &["index"])), [2, 1, 0, 1]);
         assert_eq!(within(&house, &root, &["explore-callers", "ring_bell"])["result"]["definitions"][0]["path"], "src/chime.rs");
 
@@ -123,4 +130,50 @@ fn what_changes_is_followed_while_somebody_watches() {
     child.kill().expect("stop");
     child.wait().expect("end");
     assert_eq!(within(&house, &root, &["explore", "ring twice"])["result"]["results"][0]["path"], "src/bell.rs");
+}
+
+/// Asks for a symbol until the answer says what is wanted. Asking is the only clock: how often is bounded, how long is not guessed.
+fn sees(mcp: &mut Mcp, symbol: &str, wanted: Option<&str>) {
+    const TRIES: u32 = 20_000;
+    let mut last = Json::Null;
+    for _ in 0..TRIES {
+        last = mcp.call("explore_symbol", json!({ "name": symbol }));
+        let answer = &last["result"]["structuredContent"];
+        // What is still listed under its old name, or with lines that no longer read so, has not been followed yet.
+        let path = answer["definitions"][0]["path"].as_str().filter(|_| answer["definitions"][0]["stale"].is_null());
+        let missing = answer["error"]["code"] == "NOT_FOUND";
+        if wanted.map_or(missing, |wanted| path == Some(wanted)) {
+            return;
+        }
+    }
+    panic!("`{symbol}` was not followed to {wanted:?}: {last}");
+}
+
+#[test]
+fn what_changes_is_followed_while_the_palace_is_served() {
+    let house = House::unsealed(On::Sqlite);
+    let root = tree(&house);
+    within(&house, &root, &["index"]);
+    let mut command = house.command(&["--user", "ana", "serve", "--profile", "palace"]);
+    command.current_dir(&root);
+    let mut mcp = Mcp::start(command).initialized();
+    sees(&mut mcp, "ring_bell", Some("src/bell.rs"));
+
+    write(&root.join("src/bell.rs"), "pub fn ring_twice() {}\n");
+    sees(&mut mcp, "ring_twice", Some("src/bell.rs"));
+    sees(&mut mcp, "ring_bell", None);
+    write(&root.join("new/folder/dough.py"), "def knead():\n    pass\n");
+    sees(&mut mcp, "knead", Some("new/folder/dough.py"));
+    fs::rename(root.join("src/bell.rs"), root.join("src/chime.rs")).expect("rename");
+    sees(&mut mcp, "ring_twice", Some("src/chime.rs"));
+    fs::remove_file(root.join("src/chime.rs")).expect("remove");
+    sees(&mut mcp, "ring_twice", None);
+
+    // Another branch is many edits at once.
+    git(&root, &["add", "-A"]);
+    git(&root, &["commit", "-q", "-m", "Dough"]);
+    git(&root, &["checkout", "-q", "-b", "before", "HEAD~1"]);
+    sees(&mut mcp, "ring_bell", Some("src/bell.rs"));
+    sees(&mut mcp, "knead", None);
+    mcp.close();
 }

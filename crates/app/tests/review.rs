@@ -160,6 +160,26 @@ fn words_are_edited_in_place_and_what_is_put_off_comes_back() {
 }
 
 #[test]
+fn a_note_is_read_by_whoever_proposes_the_same_again() {
+    let house = House::unsealed(On::Sqlite);
+    propose(&house, &words(&["We deploy on fridays"]));
+    let mut pty = house.pty(&["review"]);
+    pty.expect("wait");
+    pty.send("nNobody is there to mend it\r");
+    pty.expect("- reject: Nobody is there to mend it");
+    pty.send("\r");
+    pty.expect("esc goes back");
+    pty.send("\r");
+    pty.expect("0 approved, 1 rejected under one seal");
+    pty.send("q");
+    assert!(pty.finish().0.success());
+    let mut mcp = house.serve(&["--mode", "agent"]).initialized();
+    let again = mcp.call("store", json!({ "content": "We deploy on fridays", "as": "learning" }));
+    assert_eq!(again["result"]["structuredContent"]["previously"]["note"], json!("Nobody is there to mend it"), "{again}");
+    mcp.close();
+}
+
+#[test]
 fn the_terminal_is_given_back_and_redrawn_in_another_size() {
     let house = House::unsealed(On::Sqlite);
     propose(&house, &words(&["one thing"]));

@@ -113,7 +113,7 @@ fn read(indexed: &Indexed, seconds: f64) -> String {
 }
 
 fn told(Described { languages, rooms, written }: &Described) -> String {
-    let spoken: Vec<String> = languages.iter().take(5).map(|(name, files)| format!("{name} ({files})")).collect();
+    let spoken: Vec<String> = languages.iter().map(|(name, files)| format!("{name} ({files})")).collect();
     let mut page = format!("Rooms: {}\n", rooms.join(", "));
     if !spoken.is_empty() {
         page = format!("Languages: {}\n{page}", spoken.join(", "));

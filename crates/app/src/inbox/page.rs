@@ -62,7 +62,7 @@ pub(crate) fn mark(verdict: Option<&Verdict>, item: &Item) -> (char, Tone) {
     match verdict {
         Some(Verdict::Approve) => ('+', Tone::Yes),
         Some(Verdict::Edited(_)) => ('~', Tone::Yes),
-        Some(Verdict::Reject) => ('-', Tone::No),
+        Some(Verdict::Reject(_)) => ('-', Tone::No),
         Some(Verdict::Snooze) => ('z', Tone::Dim),
         None if item.not_approvable().is_some() => ('!', Tone::Warn),
         None => (' ', Tone::Plain),
@@ -101,9 +101,10 @@ fn one(item: &Item, verdict: Option<&Verdict>, now: Moment) -> Vec<Paragraph> {
 
 fn decided(verdict: Option<&Verdict>) -> Option<Paragraph> {
     let (tone, words) = match verdict? {
+        Verdict::Reject(note) if !note.is_empty() => return Some((vec![(Tone::No, format!("- reject: {note}   (u takes it back)"))], 2)),
         Verdict::Approve => (Tone::Yes, "+ approve"),
         Verdict::Edited(_) => (Tone::Yes, "~ approve as edited"),
-        Verdict::Reject => (Tone::No, "- reject"),
+        Verdict::Reject(_) => (Tone::No, "- reject"),
         Verdict::Snooze => (Tone::Dim, "z put off"),
     };
     Some((vec![(tone, format!("{words}   (u takes it back)"))], 0))

@@ -299,8 +299,9 @@ fn told_stale(ids: &[String]) -> String {
 fn line_of(item: &Item, verdict: &Verdict) -> String {
     match verdict {
         Verdict::Edited(draft) => format!("{} {}", item.kind, draft.content.as_str().split_whitespace().collect::<Vec<_>>().join(" ")),
-        Verdict::Approve | Verdict::Reject | Verdict::Snooze if item.claim.is_some() => format!("{} {}", item.kind, item.line),
-        Verdict::Approve | Verdict::Reject | Verdict::Snooze => item.line.clone(),
+        Verdict::Reject(note) if !note.is_empty() => format!("{} {} · {note}", item.kind, item.line),
+        Verdict::Approve | Verdict::Reject(_) | Verdict::Snooze if item.claim.is_some() => format!("{} {}", item.kind, item.line),
+        Verdict::Approve | Verdict::Reject(_) | Verdict::Snooze => item.line.clone(),
     }
 }
 
@@ -309,7 +310,8 @@ fn decision(id: &str, verdict: &Verdict) -> Option<Json> {
     match verdict {
         Verdict::Approve => Some(json!({ "proposalId": id, "verdict": "approve" })),
         Verdict::Edited(draft) => Some(json!({ "proposalId": id, "verdict": "approve", "edited": draft })),
-        Verdict::Reject => Some(json!({ "proposalId": id, "verdict": "reject" })),
+        Verdict::Reject(note) if note.is_empty() => Some(json!({ "proposalId": id, "verdict": "reject" })),
+        Verdict::Reject(note) => Some(json!({ "proposalId": id, "verdict": "reject", "note": note })),
         Verdict::Snooze => None,
     }
 }

@@ -6,7 +6,7 @@ use super::{alike, editor::Editor, item::Item, press::Press};
 use engine::DECISIONS_MAX;
 use kernel::{
     claim::Draft,
-    text::{Content, Malformed},
+    text::{Content, Malformed, Note},
 };
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -16,7 +16,8 @@ pub(crate) enum Verdict {
     Approve,
     /// Approve, with these words instead.
     Edited(Box<Draft>),
-    Reject,
+    /// Reject, with a note that whoever asked will read; it may be empty.
+    Reject(String),
     Snooze,
 }
 
@@ -35,6 +36,8 @@ pub(crate) enum Mode {
     /// The words being looked for; and what they were before.
     Filter(String),
     Edit(Box<Edit>),
+    /// Why these are rejected, being written.
+    Note(Vec<usize>, Editor),
     Summary(Summary),
     /// Leaving would lose decisions.
     Leaving,
@@ -189,6 +192,7 @@ impl Inbox {
             Mode::Help => {}
             Mode::Filter(before) => self.press_in_filter(press, before),
             Mode::Edit(edit) => self.press_in_edit(press, edit),
+            Mode::Note(targets, editor) => self.press_in_note(press, targets, editor),
             Mode::Summary(summary) => return self.press_in_summary(press, summary),
             Mode::Leaving => {
                 if matches!(press, Press::Char('y' | 'Y')) {
@@ -212,10 +216,11 @@ impl Inbox {
             Press::Right | Press::Left | Press::Tab => self.spread(press),
             Press::Char(' ') => self.mark(),
             Press::Char('a') => self.decide_here(&Verdict::Approve),
-            Press::Char('r') => self.decide_here(&Verdict::Reject),
+            Press::Char('r') => self.decide_here(&Verdict::Reject(String::new())),
+            Press::Char('n') => self.note(),
             Press::Char('s') => self.decide_here(&Verdict::Snooze),
             Press::Char('A') => self.decide_many(&Verdict::Approve),
-            Press::Char('R') => self.decide_many(&Verdict::Reject),
+            Press::Char('R') => self.decide_many(&Verdict::Reject(String::new())),
             Press::Char('e') => self.edit(),
             Press::Char('u') => self.take_back(),
             Press::Char('/') => self.mode = Mode::Filter(self.filter.clone()),
@@ -281,11 +286,57 @@ impl Inbox {
         }
     }
 
+    fn listed(&self) -> BTreeSet<usize> {
+        self.lines().iter().flat_map(Line::targets).collect()
+    }
+
+    /// All that are marked and listed.
+    fn marked_here(&self) -> Vec<usize> {
+        self.listed().into_iter().filter(|index| self.is_marked(*index)).collect()
+    }
+
+    /// Asks why the marked ones, or else what the cursor is on, are rejected.
+    fn note(&mut self) {
+        let mut targets = self.marked_here();
+        if targets.is_empty() {
+            targets = self.line().map(|line| line.targets()).unwrap_or_default();
+        }
+        let Some(first) = targets.first() else { return };
+        let so_far = match self.verdict(*first) {
+            Some(Verdict::Reject(note)) => note.as_str(),
+            _ => "",
+        };
+        self.mode = Mode::Note(targets, Editor::new(so_far));
+    }
+
+    fn press_in_note(&mut self, press: &Press, targets: Vec<usize>, mut editor: Editor) {
+        match press {
+            Press::Escape | Press::Control('c') => {
+                self.notice = "Nothing was rejected.".into();
+                return;
+            }
+            Press::Enter => match noted(&editor.text()) {
+                Ok(note) => {
+                    if self.decide(&targets, &Verdict::Reject(note)) {
+                        self.marked.clear();
+                        self.go_on();
+                    }
+                    return;
+                }
+                Err(why) => self.notice = why.to_string(),
+            },
+            other => {
+                self.notice.clear();
+                editor.press(other);
+            }
+        }
+        self.mode = Mode::Note(targets, editor);
+    }
+
     /// Decides all that are marked, or the group that the cursor is in.
     fn decide_many(&mut self, verdict: &Verdict) {
-        let lines = self.lines();
-        let listed: BTreeSet<usize> = lines.iter().flat_map(Line::targets).collect();
-        let mut targets: Vec<usize> = listed.iter().copied().filter(|index| self.is_marked(*index)).collect();
+        let listed = self.listed();
+        let mut targets = self.marked_here();
         if targets.is_empty() {
             let Some(here) = self.current() else { return };
             let group = self.groups.iter().find(|group| group.contains(&here));
@@ -459,4 +510,9 @@ impl Inbox {
         }
         self.regroup();
     }
+}
+
+/// A note as it will stand on record; a blank one is none.
+fn noted(text: &str) -> Result<String, Malformed> {
+    if text.trim().is_empty() { Ok(String::new()) } else { Note::parse(text.trim()).map(String::from) }
 }

@@ -1,9 +1,10 @@
 //! Draws the inbox. What is drawn follows from the state alone, so that a test can look at it.
 
 use super::{
+    editor::Editor,
     flow::{Stretch, Tone, fit, width, wrap},
     page::{mark, page},
-    state::{Edit, Inbox, Line as Row, Mode, Summary, Verdict},
+    state::{Inbox, Line as Row, Mode, Summary, Verdict},
 };
 use kernel::time::Moment;
 use ratatui::{
@@ -33,7 +34,7 @@ const BESIDE_MIN: u16 = 64;
 
 const HELP: &[(&str, &str)] = &[
     ("a", "approve; on a group, all that are listed in it"),
-    ("r", "reject"),
+    ("r  n", "reject; n asks for a note that whoever proposed it will read"),
     ("e", "edit the words, then approve"),
     ("s", "put off for a week, or until a day before it expires"),
     ("space", "mark"),
@@ -77,7 +78,7 @@ fn header(inbox: &Inbox) -> String {
     let mut head = format!(" Review · {} wait", inbox.items.len());
     for (count, words) in [
         (count(|v| matches!(v, Verdict::Approve | Verdict::Edited(_))), "to approve"),
-        (count(|v| matches!(v, Verdict::Reject)), "to reject"),
+        (count(|v| matches!(v, Verdict::Reject(_))), "to reject"),
         (count(|v| matches!(v, Verdict::Snooze)), "to put off"),
     ] {
         if count > 0 {
@@ -105,9 +106,10 @@ fn hints(inbox: &Inbox, columns: u16) -> &'static str {
         Mode::Edit(_) => " enter keep the edit · tab next field · ctrl-j new line · esc drop it",
         Mode::Help => " any key goes back",
         Mode::Filter(_) => " enter keep · esc back",
+        Mode::Note(..) => " enter reject with this note · esc back",
         _ if inbox.items.is_empty() => " q quit",
-        _ if columns >= 101 => " a approve  r reject  e edit  s snooze  space mark  A all  u undo  / filter  ? help  enter seal  q quit",
-        _ => " a approve  r reject  e edit  s snooze  u undo  / find  ? help  enter seal  q quit",
+        _ if columns >= 109 => " a approve  r reject  n note  e edit  s snooze  space mark  A all  u undo  / filter  ? help  enter seal  q quit",
+        _ => " a approve  r reject  n note  e edit  s snooze  / find  ? help  enter seal",
     }
 }
 
@@ -127,7 +129,8 @@ fn draw_body(frame: &mut Frame<'_>, area: Rect, inbox: &mut Inbox, look: Look) {
     draw_list(frame, list, inbox, look);
     let columns = usize::from(right.width);
     let lines = match &inbox.mode {
-        Mode::Edit(edit) => edit_lines(edit, columns),
+        Mode::Edit(edit) => edit_lines(&edit.fields, edit.on, columns),
+        Mode::Note(_, editor) => edit_lines(&[("Why it is rejected, for whoever proposed it", editor.clone())], 0, columns),
         _ => page(inbox, look.now).iter().flat_map(|(words, indent)| wrap(words, columns, *indent)).collect(),
     };
     scrolled(frame, right, &lines, &mut inbox.scroll, look);
@@ -179,10 +182,10 @@ fn list_row(inbox: &Inbox, row: &Row, place: usize, area: Rect, look: Look) -> L
     if place == inbox.at { line.style(Style::new().add_modifier(Modifier::REVERSED)) } else { line }
 }
 
-fn edit_lines(edit: &Edit, columns: usize) -> Vec<Vec<Stretch>> {
+fn edit_lines(fields: &[(&str, Editor)], at: usize, columns: usize) -> Vec<Vec<Stretch>> {
     let mut lines = Vec::new();
-    for (place, (label, editor)) in edit.fields.iter().enumerate() {
-        let on = place == edit.on;
+    for (place, (label, editor)) in fields.iter().enumerate() {
+        let on = place == at;
         lines.push(vec![(if on { Tone::Label } else { Tone::Dim }, format!("{} {label}", if on { '>' } else { ' ' }))]);
         let (before, after) = editor.halves();
         let text =

@@ -125,7 +125,12 @@ fn blocks(out: &mut String, items: &[Json], depth: usize) {
 /// Something with a line of its own: the line, then what it is cited by in one row, then whatever else is told of it.
 fn cited(out: &mut String, fields: &Map<String, Json>, depth: usize) {
     let pad = "  ".repeat(depth);
-    let row: Vec<String> = fields.iter().filter(|(key, v)| *key != "line" && is_inline(v) && !is_digest(v)).map(|(_, v)| inline(v)).collect();
+    let shown = |key: &str, value: &Json| key != "line" && is_inline(value) && !is_digest(value) && *value != Json::Bool(false);
+    let row: Vec<String> =
+        fields.iter().filter(|(key, v)| shown(key, v)).map(|(key, v)| if v.is_boolean() { label(key) } else { inline(v) }).collect();
+    // `src/a.rs:3-9` says `src/a.rs` too.
+    let said = |word: &String| row.iter().any(|other| other.strip_prefix(word.as_str()).is_some_and(|rest| rest.starts_with(':')));
+    let row: Vec<&str> = row.iter().filter(|word| !said(word)).map(String::as_str).collect();
     out.push_str(&format!("{pad}- {}\n{pad}  {}\n", inline(&fields["line"]), row.join(" · ")));
     let rest: Map<String, Json> = fields.iter().filter(|(_, v)| !is_inline(v)).map(|(key, v)| (key.clone(), v.clone())).collect();
     object(out, &rest, depth + 1);
@@ -194,6 +199,12 @@ items (1)
             json!({"id": "e_1", "line": "It listens on 8080.", "score": 0.79, "source": "a.md", "digest": "ab".repeat(32), "why": {"words": 0.5}});
         let page = "seen (1)\n  - It listens on 8080.\n    e_1 · 0.79 · a.md\n    why\n      words  0.5\n";
         assert_eq!(text("claim.recall", &json!({"seen": [sight]})), page);
+    }
+
+    #[test]
+    fn a_place_is_said_once_and_a_switch_by_its_name() {
+        let found = json!({"at": "src/a.rs:3-9", "path": "src/a.rs", "line": "pub fn open()", "stale": true, "exported": false});
+        assert_eq!(text("code.search", &json!({"results": [found]})), "results (1)\n  - pub fn open()\n    src/a.rs:3-9 · stale\n");
     }
 
     #[test]

@@ -12,7 +12,7 @@ pub(crate) use explore::{Asked, Hit, explore};
 pub(crate) use graph::{Definition, Mentioned, around, callers, definitions, dependents, meant, resolved, tree};
 pub(crate) use lines::{Now, Spot, again, look};
 pub(crate) use reading::{Unread, read_all, token};
-pub(crate) use trees::{File, file, files, files_with_symbols, here, lookup, room};
+pub(crate) use trees::{File, changed, file, files, files_with_symbols, here, lookup, room};
 
 use kernel::{
     anchor::Anchor,

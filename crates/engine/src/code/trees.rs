@@ -3,6 +3,7 @@
 use super::Lies;
 use crate::{Error, Look, ops::missing};
 use kernel::{anchor::Anchor, refusal::Code, scope::ProjectPath};
+use std::collections::BTreeSet;
 use store::{CodeBlob, CodePlace, CodeWhere, View};
 use syntax::{Language, Outline};
 
@@ -23,15 +24,37 @@ impl File {
         Language::named(&self.blob.language).unwrap_or(Language::Data)
     }
 
-    /// What lies there now, and whether that is no longer what was read.
+    /// What lies there now, and whether that is no longer what was read. Of a file that is gone nothing lies there.
     pub(crate) fn now(&self, cx: &mut Look<'_>) -> Result<Option<(String, bool)>, Error> {
         let Some(terrain) = cx.house.terrain.clone() else { return Ok(None) };
         let (Some(name), Ok(path)) = (cx.anchor_named(self.place.anchor)?, ProjectPath::parse(self.path())) else { return Ok(None) };
         let Ok(anchor) = Anchor::parse(&name) else { return Ok(None) };
-        let Lies::Text(text) = terrain.read(&anchor, &path) else { return Ok(None) };
+        let text = match terrain.read(&anchor, &path) {
+            Lies::Text(text) => text,
+            Lies::Nothing => return Ok(Some((String::new(), true))),
+            Lies::Unknown => return Ok(None),
+        };
         let stale = super::code_digest(self.language(), &text) != self.blob.digest;
         Ok(Some((text, stale)))
     }
+}
+
+/// Files whose present text is looked at for one answer: each is read.
+const LOOKED_AT_MAX: usize = 50;
+
+/// Those of an answer's files that no longer read as they were read, or are gone: what is said of them is what was.
+pub(crate) fn changed<'p>(cx: &mut Look<'_>, among: &CodeWhere, paths: impl IntoIterator<Item = &'p str>) -> Result<Vec<String>, Error> {
+    let paths: BTreeSet<&str> = paths.into_iter().collect();
+    let mut changed = Vec::new();
+    for path in paths.into_iter().take(LOOKED_AT_MAX) {
+        let found = cx.code_at(among, path)?;
+        for file in files(cx, found.into_iter().collect())? {
+            if file.now(cx)?.is_some_and(|(_, stale)| stale) {
+                changed.push(path.to_owned());
+            }
+        }
+    }
+    Ok(changed)
 }
 
 /// The part of the trees that a caller means: the checkout they stand in, or its repository; every tree, if they stand nowhere.

@@ -77,8 +77,8 @@ pub trait Backend: Send {
     fn put_words(&mut self, shelf: Shelf, item: i64, words: &str) -> Result<()>;
     /// Takes them off again; the words must be those that were put.
     fn drop_words(&mut self, shelf: Shelf, item: i64, words: &str) -> Result<()>;
-    /// Items that hold any of these words, best first. A word's weight says how much it tells; databases that weigh by
-    /// themselves need not ask.
+    /// Items that hold any of these words, best first. A word's weight says how much it tells; of memory, databases that weigh by
+    /// themselves need not ask. Of code, a word that few texts hold tells more.
     fn find_words(&mut self, shelf: Shelf, words: &[(&str, f64)], among: Option<&Among>, limit: i64) -> Result<Vec<(i64, f64)>>;
     /// Gives back the space of what was deleted, and leaves nothing readable in it.
     fn scrub(&mut self) -> Result<()>;

@@ -166,11 +166,23 @@ impl Backend for Postgres {
         let (condition, mut args) = among.map_or_else(Default::default, |a| (format!("where t.n in ({})", a.sql), a.args.clone()));
         let (matched, most) = (args.len() + 1, args.len() + 2);
         args.extend([Value::from(wanted), Value::from(limit)]);
-        let sql = format!(
-            "with word as materialized (select (value::json ->> 0)::tsquery as q, (value::json ->> 1)::float8 as weight from json_each(?{matched}))
-             select t.n, sum(w.weight) as score from word w join {} t on t.words @@ w.q {condition} group by t.n order by score desc, t.n limit ?{most}",
-            shelf.table()
+        let table = shelf.table();
+        let word = format!(
+            "with word as materialized (select (value::json ->> 0)::tsquery as q, (value::json ->> 1)::float8 as weight from json_each(?{matched}))"
         );
+        let sql = match shelf {
+            Shelf::Now | Shelf::Past => format!(
+                "{word} select t.n, sum(w.weight) as score from word w join {table} t on t.words @@ w.q {condition}
+                 group by t.n order by score desc, t.n limit ?{most}"
+            ),
+            // Nobody has counted who holds a word of code, so it is counted here; rounded, so that equals stay equal.
+            Shelf::Code => format!(
+                "{word}, held as materialized (select t.n, w.q::text as q, w.weight from word w join {table} t on t.words @@ w.q {condition}),
+                 by_word as (select q, count(*)::float8 as texts from held group by q), whole as (select count(distinct n)::float8 as texts from held)
+                 select h.n, round(sum(h.weight * (1 + ln(a.texts / b.texts)))::numeric, 6)::float8 as score
+                 from held h join by_word b on b.q = h.q cross join whole a group by h.n order by score desc, h.n limit ?{most}"
+            ),
+        };
         let statement = self.prepare(&sql)?;
         let rows = self.client.query(&statement, &borrowed(&args))?;
         rows.into_iter().map(|row| Ok((row.try_get(0)?, row.try_get(1)?))).collect()

@@ -2,6 +2,7 @@
 //!
 //! Not here: what people see. That is told in stories.
 
+pub mod code;
 pub mod erase;
 pub mod graph;
 pub mod ledger;

@@ -16,12 +16,23 @@ pub(super) fn command(name: &str, op: &'static dyn Op) -> Command {
     let required: Vec<&str> = schema["required"].as_array().into_iter().flatten().filter_map(Json::as_str).collect();
     let mut command = Command::new(name.to_owned()).about(spec.about);
     for field in spec.positional {
-        command = command.arg(argument(op, field, &schema["properties"][field], required.contains(field)));
+        command = command.arg(argument(op, field, &schema["properties"][field], required.contains(field))).arg(by_name(field));
     }
     for (field, shape) in schema["properties"].as_object().into_iter().flatten().filter(|(f, _)| !spec.positional.contains(&f.as_str())) {
         command = command.arg(argument(op, field, shape, required.contains(&field.as_str())));
     }
     command
+}
+
+/// The same as what stands at a position, said by its name: a route says `explore_file --path a.rs`, and that can be typed as it
+/// stands. It is not in the help, because the shorter way is.
+fn by_name(field: &str) -> Arg {
+    let arg = Arg::new(twin(field)).long(kebab(field)).value_name("TEXT").hide(true).action(ArgAction::Append).conflicts_with(field.to_owned());
+    if field == "file" { arg.alias("path") } else { arg }
+}
+
+fn twin(field: &str) -> String {
+    format!("{field} by name")
 }
 
 fn argument(op: &'static dyn Op, field: &str, shape: &Json, required: bool) -> Arg {
@@ -53,7 +64,8 @@ pub(super) fn input(op: &'static dyn Op, matches: &ArgMatches) -> Result<Json, R
             }
             continue;
         }
-        let Some(values) = matches.get_many::<String>(field) else { continue };
+        let by_name = || matches.try_get_many::<String>(&twin(field)).ok().flatten();
+        let Some(values) = matches.get_many::<String>(field).or_else(by_name) else { continue };
         let mut values: Vec<String> = values.cloned().collect();
         if op.spec().files.contains(&field.as_str()) {
             values = values.iter().map(|path| contents(path, FILE_BYTES_MAX)).collect::<Result<_, _>>()?;

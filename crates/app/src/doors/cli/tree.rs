@@ -52,7 +52,13 @@ pub fn command() -> Command {
     }
     for op in OPERATIONS.iter().copied() {
         for word in op.spec().names_in(Dialect::Palace) {
-            root = root.subcommand(arguments::command(&arguments::kebab(&word), op));
+            let spelled = arguments::kebab(&word);
+            let mut command = arguments::command(&spelled, op);
+            // The contract's own spelling, which is what a route answers, may be typed as it stands.
+            if spelled != word {
+                command = command.alias(word);
+            }
+            root = root.subcommand(command);
         }
     }
     // The palace's own verbs stand at the top: nobody says `palace palace status`.

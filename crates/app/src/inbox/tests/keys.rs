@@ -31,6 +31,12 @@ fn keys_decide_what_they_say() {
         ("an edit that changes nothing is a yes", "je\r".into(), "p_2 yes"),
         ("an edit dropped", format!("jex{ESC}"), ""),
         ("an edit of another field", "je\t\x15\r".into(), "p_2 “Deploys happen on Thursdays”"),
+        ("a no with a note", "jntoo vague\r".into(), "p_2 no, too vague"),
+        ("a note on a whole group", "nstale\r".into(), "p_1 no, stale, p_3 no, stale, p_5 no, stale"),
+        ("a note on all that are marked", "j  nlater\r".into(), "p_2 no, later, p_4 no, later"),
+        ("a note given up", format!("jnx{ESC}"), ""),
+        ("a note on what was rejected already, and mended", "jrknwhy\rkn not\r".into(), "p_2 no, why not"),
+        ("a blank note is a plain no", "jn  \r".into(), "p_2 no"),
         ("a pasted text is words, not keys", "j\x1b[200~aaaa\r\x1b[201~".into(), ""),
         ("the last line and the first", "Gaga".into(), "p_1 yes, p_3 yes, p_5 yes, p_6 yes"),
     ];

@@ -66,7 +66,8 @@ fn decided(inbox: &Inbox) -> String {
     let word = |verdict: &Verdict| match verdict {
         Verdict::Approve => "yes".to_owned(),
         Verdict::Edited(draft) => format!("“{}”", draft.content),
-        Verdict::Reject => "no".to_owned(),
+        Verdict::Reject(note) if note.is_empty() => "no".to_owned(),
+        Verdict::Reject(note) => format!("no, {note}"),
         Verdict::Snooze => "later".to_owned(),
     };
     inbox.batch().iter().map(|(index, verdict)| format!("{} {}", inbox.items[*index].id, word(verdict))).collect::<Vec<_>>().join(", ")

@@ -52,13 +52,15 @@ fn check(name: &str, inbox: &mut Inbox, columns: u16, rows: u16) {
 
 #[test]
 fn people_see_this() {
-    let table: [(&str, &str, (u16, u16)); 9] = [
+    let table: [(&str, &str, (u16, u16)); 11] = [
         ("group", "", (80, 24)),
         ("claim", "j", (80, 24)),
         ("claim_wide", "j", (120, 30)),
         ("claim_narrow", "j", (50, 20)),
         ("decided", "arsa", (80, 24)),
         ("marked_and_spread", "\tj  j", (80, 24)),
+        ("noting", "jnNobody deploys on Thursdays", (80, 24)),
+        ("noted", "jnNobody deploys on Thursdays\rk", (80, 24)),
         ("filter", "/serv", (80, 24)),
         ("help", "?", (80, 24)),
         ("leaving", "aq", (80, 24)),

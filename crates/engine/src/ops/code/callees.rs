@@ -3,7 +3,7 @@
 use super::{Place, bare, no_symbol};
 use crate::{
     Dialect, Error, Look, Method, Operation, Spec,
-    code::{around, definitions, here, meant},
+    code::{around, changed, definitions, here, meant},
 };
 use kernel::{effect::Read, text::Query};
 use schemars::JsonSchema;
@@ -46,6 +46,9 @@ pub struct Callee {
 pub struct Output {
     /// Names, in the order they are first mentioned
     pub callees: Vec<Callee>,
+    /// Files of this answer that have changed since they were read, or are gone
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub stale: Vec<String>,
 }
 
 impl Operation for List {
@@ -82,6 +85,8 @@ impl Operation for List {
             })
             .collect();
         callees.sort_by(|a, b| a.lines.first().cmp(&b.lines.first()).then_with(|| a.name.cmp(&b.name)));
-        Ok(Output { callees })
+        let defined = callees.iter().flat_map(|callee| callee.defined.iter().map(|place| place.path.as_str()));
+        let stale = changed(cx, &among, defined.chain([file.path()]))?;
+        Ok(Output { callees, stale })
     }
 }

@@ -3,7 +3,7 @@
 use super::{Mention, Symbol, bare, blank, no_symbol};
 use crate::{
     Dialect, Error, Look, Method, Operation, Spec,
-    code::{callers, definitions, here},
+    code::{callers, changed, definitions, here},
     ops::limit,
 };
 use kernel::{effect::Read, text::Query};
@@ -36,6 +36,9 @@ pub struct Output {
     /// Where it is defined
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub definitions: Vec<Symbol>,
+    /// Files of this answer that have changed since they were read, or are gone
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub stale: Vec<String>,
 }
 
 impl Operation for List {
@@ -64,6 +67,8 @@ impl Operation for List {
         }
         let total = found.len();
         let most = usize::try_from(limit(input.limit, 100)).unwrap_or(100);
-        Ok(Output { callers: found.into_iter().take(most).map(Mention::from).collect(), total, definitions: defined })
+        let shown: Vec<Mention> = found.into_iter().take(most).map(Mention::from).collect();
+        let stale = changed(cx, &among, shown.iter().map(|mention| mention.path.as_str()).chain(defined.iter().map(|symbol| symbol.path.as_str())))?;
+        Ok(Output { callers: shown, total, definitions: defined, stale })
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::{
     Dialect, Error, Look, Method, Operation, Spec,
-    code::{around, dependents, here, resolved},
+    code::{around, changed, dependents, here, resolved},
 };
 use kernel::effect::Read;
 use schemars::JsonSchema;
@@ -51,6 +51,9 @@ pub struct Node {
 pub struct Output {
     /// Each file, in the order asked
     pub files: Vec<Node>,
+    /// Files of this answer that have changed since they were read, or are gone
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub stale: Vec<String>,
 }
 
 impl Operation for Follow {
@@ -72,6 +75,7 @@ impl Operation for Follow {
             let imported_by = dependents(cx, &among, &tree, file.path(), 1)?.into_keys().collect();
             nodes.push(Node { path: file.place.path, imports, imported_by });
         }
-        Ok(Output { files: nodes })
+        let stale = changed(cx, &among, nodes.iter().flat_map(|node| node.imported_by.iter().chain([&node.path]).map(String::as_str)))?;
+        Ok(Output { files: nodes, stale })
     }
 }

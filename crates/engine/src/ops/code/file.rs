@@ -18,6 +18,8 @@ pub struct Show;
 #[serde(deny_unknown_fields)]
 pub struct Input {
     /// Its path
+    // `explore_file --path` is how a route says it.
+    #[serde(alias = "path")]
     pub file: String,
     /// Also what only the file itself may use
     #[serde(default)]

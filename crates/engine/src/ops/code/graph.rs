@@ -2,7 +2,7 @@
 
 use crate::{
     Dialect, Error, Look, Method, Operation, Spec,
-    code::{around, callers, definitions, here, meant},
+    code::{around, callers, changed, definitions, here, meant},
 };
 use kernel::effect::Read;
 use schemars::JsonSchema;
@@ -55,6 +55,9 @@ pub struct Output {
     /// Calls from other files into it
     #[serde(rename = "calledBy")]
     pub called_by: Vec<Edge>,
+    /// Files of this answer that have changed since they were read, or are gone
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub stale: Vec<String>,
 }
 
 impl Operation for Draw {
@@ -99,7 +102,13 @@ impl Operation for Draw {
                 called_by.insert(Edge { path: mentioned.path, line: mentioned.line, from, to: mentioned.name, defined: path.clone() });
             }
         }
-        let first = |edges: BTreeSet<Edge>| edges.into_iter().take(EDGES_MAX).collect();
-        Ok(Output { symbols: own.into_iter().collect(), calls: first(calls), called_by: first(called_by), path })
+        let first = |edges: BTreeSet<Edge>| edges.into_iter().take(EDGES_MAX).collect::<Vec<_>>();
+        let (calls, called_by) = (first(calls), first(called_by));
+        let stale = changed(
+            cx,
+            &among,
+            calls.iter().map(|edge| edge.defined.as_str()).chain(called_by.iter().map(|edge| edge.path.as_str())).chain([path.as_str()]),
+        )?;
+        Ok(Output { symbols: own.into_iter().collect(), calls, called_by, path, stale })
     }
 }

@@ -3,7 +3,7 @@
 use super::{Symbol, bare, looks_like_a_test, no_symbol};
 use crate::{
     Dialect, Error, Look, Method, Operation, Spec,
-    code::{callers, definitions, dependents, here, tree},
+    code::{callers, changed, definitions, dependents, here, tree},
 };
 use kernel::{effect::Read, scope::ProjectPath, text::Query};
 use schemars::JsonSchema;
@@ -61,6 +61,9 @@ pub struct Output {
     /// Files among them that look like tests
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub tests: Vec<String>,
+    /// Files of this answer that have changed since they were read, or are gone
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub stale: Vec<String>,
 }
 
 impl Operation for Weigh {
@@ -80,7 +83,7 @@ impl Operation for Weigh {
             Ok(path) => cx.code_at(&among, path.as_str())?,
             Err(_) => None,
         };
-        let output = match place {
+        let mut output = match place {
             Some(place) => {
                 let tree = tree(cx, &CodeWhere { anchor: Some(place.anchor), ..CodeWhere::default() })?;
                 let found = dependents(cx, &among, &tree, &place.path, DEPTH)?;
@@ -89,6 +92,8 @@ impl Operation for Weigh {
             }
             None => of_symbol(cx, &among, input.target.as_str())?,
         };
+        let shown = output.affected.iter().map(|affected| affected.path.as_str()).chain(output.definitions.iter().map(|symbol| symbol.path.as_str()));
+        output.stale = changed(cx, &among, shown)?;
         Ok(output)
     }
 }
@@ -131,5 +136,5 @@ fn told(target: &'static str, definitions: Vec<Symbol>, mut affected: Vec<Affect
     let tests = files.iter().filter(|path| looks_like_a_test(path)).map(|path| (*path).to_owned()).collect();
     let count = files.len();
     affected.truncate(AFFECTED_MAX);
-    Output { target, definitions, affected, files: count, tests }
+    Output { target, definitions, affected, files: count, tests, stale: Vec::new() }
 }
