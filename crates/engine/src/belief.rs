@@ -177,7 +177,7 @@ pub(crate) fn settings(view: &mut View<'_>, house: &House) -> Result<Settings, E
             continue;
         }
         // A name that this program does not know was set by another version of it, and means nothing here.
-        let changed = serde_json::from_str(&row.value).ok().and_then(|value| settings.with(&row.name, value).ok());
+        let changed = serde_json::from_str(&row.value).ok().and_then(|value| settings.clone().with(&row.name, value).ok());
         settings = changed.unwrap_or(settings);
     }
     Ok(settings)

@@ -87,6 +87,8 @@ ids! {
     ActivityId = "act";
     /// What went wrong once, and what was learned.
     PostmortemId = "pm";
+    /// What came of using a feature once.
+    AdoptionId = "adoption";
 }
 
 /// The ancestor's spellings, brought to ours.
