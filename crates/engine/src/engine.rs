@@ -252,6 +252,15 @@ impl Engine {
                 op = registry::find(direct).ok_or_else(|| Error::from(Code::Internal.refuse(direct, "a direct operation is not registered")))?;
             }
         }
+        // A plan is a read, and carrying it out governs: two operations, and one word between them.
+        if let Some(meant) = op.spec().execute
+            && input.get("execute").and_then(Json::as_bool) == Some(true)
+            && call.actor.kind() == ActorKind::Human
+            && let Some(fields) = input.as_object_mut()
+        {
+            fields.remove("execute");
+            op = registry::find(meant).ok_or_else(|| Error::from(Code::Internal.refuse(meant, "what carries a plan out is not registered")))?;
+        }
         let canonical = canonical::canonical(&input)?;
         let order = Order {
             call,

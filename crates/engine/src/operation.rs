@@ -88,6 +88,8 @@ pub struct Spec {
     pub empty: &'static str,
     /// The operation a human means by calling this one with `direct: true`.
     pub direct: Option<&'static str>,
+    /// The operation a human means by calling this one with `execute: true`; from anyone else the word is this one's to refuse.
+    pub execute: Option<&'static str>,
     /// Largest input, in bytes.
     pub bytes_max: usize,
 }
@@ -108,6 +110,7 @@ impl Spec {
             document: "",
             empty: "",
             direct: None,
+            execute: None,
             bytes_max: kernel::gate::INPUT_BYTES_MAX,
         }
     }
@@ -175,6 +178,12 @@ impl Spec {
     #[must_use]
     pub const fn direct(mut self, op: &'static str) -> Self {
         self.direct = Some(op);
+        self
+    }
+    /// What a human means by `execute: true`.
+    #[must_use]
+    pub const fn execute(mut self, op: &'static str) -> Self {
+        self.execute = Some(op);
         self
     }
     /// The name in a vocabulary, the first if it has several there.

@@ -11,9 +11,11 @@ use kernel::{
     time::Moment,
 };
 
-const COLUMNS: &str = "n, id, track, signal, feature, query, context_hash, card_id, evaluator_id, research_report_id, note, metadata, quality, anchor,
+const COLUMNS: &str =
+    "n, id, track, signal, feature, query, context_hash, card_id, evaluator_id, research_report_id, note, metadata, quality, anchor,
     principal, created_at";
-const PUT: &str = "insert into adoption (n, id, track, signal, feature, query, context_hash, card_id, evaluator_id, research_report_id, note, metadata,
+const PUT: &str =
+    "insert into adoption (n, id, track, signal, feature, query, context_hash, card_id, evaluator_id, research_report_id, note, metadata,
     quality, anchor, principal, created_at) values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16)";
 const NEXT: &str = "select coalesce(max(n), 0) + 1 from adoption";
 const COUNT: &str = "select count(*) from adoption";

@@ -9,7 +9,7 @@ mod research;
 mod tally;
 
 pub use advice::{Advice, advise};
-pub use record::{Feature, Judged, Record};
+pub use record::{CardRef, Feature, Judged, Record};
 pub use research::{Finding, Insight, Report};
 pub use tally::{Counts, Seen, counted, gate, readiness, recommendation, review};
 

@@ -3,7 +3,10 @@
 //! Not here: whether it may be written anyway. A record with a warning may; one that is invalid never.
 
 use super::{Quality, Signal, Track};
-use crate::text::{Malformed, Name, is_hidden};
+use crate::{
+    id::TAIL_MAX,
+    text::{Malformed, Name, is_hidden},
+};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value as Json};
 
@@ -40,6 +43,27 @@ impl From<&'static str> for Feature {
     fn from(name: &'static str) -> Self {
         debug_assert!(!name.chars().any(is_hidden), "BUG: a feature of ours is plain");
         Self(name.to_owned())
+    }
+}
+
+/// The id of a card: `card_…`, or `k_…` for one that began as a drawer.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+#[serde(try_from = "String", into = "String")]
+#[schemars(with = "String")]
+pub struct CardRef(String);
+
+impl TryFrom<String> for CardRef {
+    type Error = Malformed;
+    fn try_from(text: String) -> Result<Self, Malformed> {
+        let tail = text.strip_prefix("card_").or_else(|| text.strip_prefix("k_")).unwrap_or_default();
+        let plain = !tail.is_empty() && tail.len() <= TAIL_MAX && tail.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-');
+        if plain { Ok(Self(text)) } else { Err(Malformed::new(&text, "the id of a card, like `card_7h3k…`")) }
+    }
+}
+
+impl From<CardRef> for String {
+    fn from(card: CardRef) -> String {
+        card.0
     }
 }
 
