@@ -252,14 +252,11 @@ impl Engine {
                 op = registry::find(direct).ok_or_else(|| Error::from(Code::Internal.refuse(direct, "a direct operation is not registered")))?;
             }
         }
-        // A plan is a read, and carrying it out governs: two operations, and one word between them.
-        if let Some(meant) = op.spec().execute
-            && input.get("execute").and_then(Json::as_bool) == Some(true)
-            && call.actor.kind() == ActorKind::Human
+        if let Some(meant) = carried_out(op, &input, call)
             && let Some(fields) = input.as_object_mut()
         {
             fields.remove("execute");
-            op = registry::find(meant).ok_or_else(|| Error::from(Code::Internal.refuse(meant, "what carries a plan out is not registered")))?;
+            op = meant;
         }
         let canonical = canonical::canonical(&input)?;
         let order = Order {
@@ -280,6 +277,13 @@ impl Engine {
     }
 }
 
+/// What a human means by `execute`, if they said so. A plan is a read, and carrying it out governs: two operations, and one word
+/// between them.
+fn carried_out(op: &dyn Op, input: &Json, call: &Call) -> Option<&'static dyn Op> {
+    let said = input.get("execute").and_then(Json::as_bool) == Some(true) && call.actor.kind() == ActorKind::Human;
+    op.spec().execute.filter(|_| said).and_then(registry::find)
+}
+
 /// What of a refused input is written down, and its digest: all of it without its secrets, or how much it was.
 fn written(input: &Json) -> (Json, Digest) {
     let text = canonical::canonical(input).unwrap_or_default();
@@ -295,7 +299,7 @@ fn written(input: &Json) -> (Json, Digest) {
 
 /// Writes a refusal down. If even that fails, the refusal itself still stands: it is given, and nothing was changed.
 fn note(store: &mut Store, house: &House, call: &Call, request: &Request<'_>, refusal: &Refusal) {
-    let known = registry::find(request.op);
+    let known = registry::find(request.op).map(|op| carried_out(op, &request.input, call).unwrap_or(op));
     let noted = known.and_then(|op| op.noted(&request.input));
     let (said, input) = written(noted.as_ref().unwrap_or(&request.input));
     let mut json = refusal.to_json();

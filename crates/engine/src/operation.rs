@@ -228,6 +228,13 @@ pub trait Operation: Send + Sync + 'static {
         None
     }
 
+    /// Whether what this call brought about once no longer holds, so that making it again asks a human again instead of giving
+    /// the answer from then. Only asked of what governs.
+    fn is_past(view: &mut View<'_>, house: &House, input: &Self::Input) -> Result<bool, Error> {
+        let _ = (view, house, input);
+        Ok(false)
+    }
+
     /// What a human is shown before this runs. Only asked of what governs.
     fn shown(view: &mut View<'_>, house: &House, call: &Call, input: &Self::Input) -> Result<Shown, Error> {
         let _ = (view, house, call, input);

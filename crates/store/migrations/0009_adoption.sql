@@ -1,7 +1,7 @@
 -- What came of using a feature, one row each, in the order of `n`; never updated but by an erasure that takes its words out.
 -- Nobody's authority: it lets a human be asked whether a default should change. The ledger binds every row.
 
-create table adoption (
+create table if not exists adoption (
     n bigint primary key,
     id text not null unique,
     track text not null,
@@ -19,9 +19,10 @@ create table adoption (
     principal text not null,
     created_at text not null
 );
-create index adoption_by_track on adoption (track, feature, n);
+create index if not exists adoption_by_track on adoption (track, feature, n);
 
 -- Joined with a row of nothing, so that neither database lets anyone write through it.
+drop view if exists runtime_adoption_events;
 create view runtime_adoption_events as
 select a.id, a.track, a.signal, a.feature, nullif(a.query, '') as query, nullif(a.context_hash, '') as context_hash,
     nullif(a.card_id, '') as card_id, nullif(a.evaluator_id, '') as evaluator_id, nullif(a.research_report_id, '') as research_report_id,

@@ -71,7 +71,7 @@ pub struct Names {
 }
 
 /// An id's prefix and what its short name begins with.
-const SHORT: [(&str, &str); 14] = [
+const SHORT: [(&str, &str); 15] = [
     ("pal", "palace"),
     ("ses", "s"),
     ("sr", "r"),
@@ -86,6 +86,7 @@ const SHORT: [(&str, &str); 14] = [
     ("ctx", "ctx"),
     ("act", "act"),
     ("pm", "pm"),
+    ("adoption", "a"),
 ];
 /// Length of the tails we mint.
 const TAIL: usize = 16;

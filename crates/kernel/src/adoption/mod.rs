@@ -141,7 +141,7 @@ impl Candidate {
 #[schemars(inline)]
 pub enum Control {
     /// Whether cards are in what agents are shown, unless they say otherwise
-    #[serde(rename = "card-context", alias = "card_context")]
+    #[serde(rename = "card-context", alias = "card_context", alias = "card-context-default")]
     CardContext,
 }
 

@@ -3,6 +3,7 @@
 use super::{Proposal, Step, proposal, records};
 use crate::{
     Error, House, Method, Operation, Reviewed, Shown, Spec,
+    belief::settings,
     memory::require_no_secrets,
     ops::adoption::report::{Weighed, weighed_for},
 };
@@ -64,6 +65,10 @@ impl Operation for Default {
     type Effect = Govern;
     type Input = Input;
     type Output = Output;
+
+    fn is_past(view: &mut View<'_>, house: &House, input: &Input) -> Result<bool, Error> {
+        Ok(settings(view, house)?.context.include_cards_default != input.enable)
+    }
 
     fn shown(view: &mut View<'_>, house: &House, call: &Call, input: &Input) -> Result<Shown, Error> {
         require_no_secrets("rollbackCriteria", &input.rollback_criteria)?;

@@ -15,7 +15,7 @@ pub struct Propose;
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Input {
     /// Which default: card-context
-    #[serde(default = "only", alias = "subject")]
+    #[serde(default = "only")]
     pub candidate: Control,
     /// What would have it taken back (can be repeated)
     #[serde(default)]

@@ -4,7 +4,7 @@ use super::{
     Step, records,
     rollback::{Output, is_required, looked, report},
 };
-use crate::{Error, House, Method, Operation, Reviewed, Shown, Spec, ops::adoption::report::Weighed};
+use crate::{Error, House, Method, Operation, Reviewed, Shown, Spec, belief::settings, ops::adoption::report::Weighed};
 use kernel::{adoption::Control, call::Call, effect::Govern, gate::Agents, refusal::Code, settings::ContextDefaults};
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -32,6 +32,10 @@ impl Operation for Revert {
     type Effect = Govern;
     type Input = Input;
     type Output = Output;
+
+    fn is_past(view: &mut View<'_>, house: &House, _: &Input) -> Result<bool, Error> {
+        Ok(settings(view, house)?.context.include_cards_default)
+    }
 
     fn shown(view: &mut View<'_>, house: &House, call: &Call, Input { candidate }: &Input) -> Result<Shown, Error> {
         let (step, before, weighed) = decided(view, house, call, *candidate)?;
