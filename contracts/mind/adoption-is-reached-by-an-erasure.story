@@ -11,15 +11,15 @@ as agent codex-a
 = id: a2
 as human ana
 > evidence.erase id=["e1"]
-= erased
+= erased: 1
 > adoption.list
 = events.0.note: it helped
 = events.1.id: a1
 = events.1.feature: include_cards
-= events.1.note: it said: The oven is at 240 degrees
-= events.1.metadata: {"quote":"The oven is at 240 degrees"}
-= events.1.quality: ready
+= events.1.note: (nothing)
+= events.1.metadata: (nothing)
+= events.1.quality: warning
 > ledger.verify
 = valid: true
 sql select count(*) from ledger where body like '%240 degrees%'
-| 1
+| 0

@@ -21,6 +21,6 @@ as agent codex-a
 = decision: eligible_for_default_on_spec
 = rollbackCriteria: two rollbacks in a week
 > control.propose everything
-! INPUT_INVALID  `candidate`: unknown variant `everything`, expected `card-context` or `card_context`
+! INPUT_INVALID  `candidate`: unknown variant `everything`, expected one of `card-context`, `card-context-default`, `card_context`
 > palace.settings
 = settings.context.includeCardsDefault: false

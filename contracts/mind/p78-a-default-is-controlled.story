@@ -41,32 +41,32 @@ as human ana
 = settings.context.rollbackCriteria: two rollbacks in a week
 # Two at once: the same yes is good once, and asking again finds it done.
 replay
-! LIFECYCLE_NO_SUCH_MOVE
+! LIFECYCLE_NO_SUCH_MOVE  `card-context` is on, on the same conditions already
 > control.default card-context enable=true rollbackCriteria=["two rollbacks in a week"]
-= applied
-= includeCardsDefault
+= applied: true
+= includeCardsDefault: true
 # Nobody sets it another way.
 > palace.configure context={"includeCardsDefault": true}
-! INPUT_INVALID
+! INPUT_INVALID  `context`: unknown field `context`, expected one of `proposalDays`, `decay`, `contradictions`, `adoption`
 > control.default card-context disable=true
-= applied
-= includeCardsDefault
+= applied: true
+= includeCardsDefault: false
 > palace.settings
-= settings.context.includeCardsDefault
+= settings.context.includeCardsDefault: false
 # The same words later are another question, and another yes.
 as human ana without her seal
 > control.default card-context enable=true rollbackCriteria=["two rollbacks in a week"]
-! SEAL_REQUIRED
+! SEAL_REQUIRED  `control.default` needs a human's seal over digest h3
 as human ana
 > control.default card-context enable=true rollbackCriteria=["two rollbacks in a week"]
-= applied
+= applied: true
 > palace.settings
-= settings.context.includeCardsDefault
+= settings.context.includeCardsDefault: true
 > control.default card-context disable=true
-= applied
+= applied: true
 # An old yes written down once more says nothing, and is noticed.
 tamper insert into setting select name, 9, value, made_by, made_at, seal from setting where name = 'context.includeCardsDefault' and n = 1
 > palace.settings
-= settings.context.includeCardsDefault
+= settings.context.includeCardsDefault: false
 > ledger.verify
-! STORE_DAMAGED
+! STORE_DAMAGED  the ledger does not verify: `setting context.includeCardsDefault 9` stands in the file, but no entry made it

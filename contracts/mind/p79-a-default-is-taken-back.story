@@ -57,14 +57,14 @@ ledger
    3 codex-a  adoption.record   done                            a1
    4 codex-a  adoption.record   done                            a2
    5 codex-a  adoption.record   done                            a3
-   6 ana      control.rollback  refused LIFECYCLE_NO_SUCH_MOVE  card-context
+   6 ana      control.revert    refused LIFECYCLE_NO_SUCH_MOVE  card-context
    7 ana      control.default   refused SEAL_REQUIRED           r2
    8 ana      control.default   done                            context.includeCardsDefault context.rollbackCriteria
-   9 ana      control.rollback  refused EVIDENCE_INSUFFICIENT   card-context
+   9 ana      control.revert    refused EVIDENCE_INSUFFICIENT   card-context
   10 codex-a  adoption.record   done                            a4
   11 codex-a  control.rollback  refused MODE_HUMAN_ONLY         execute
   12 ana      control.revert    refused SEAL_REQUIRED           r3
-  13 ana      control.rollback  refused SEAL_REQUIRED           r3
+  13 ana      control.revert    refused SEAL_REQUIRED           r3
   14 ana      control.revert    done                            context.includeCardsDefault
   15 ana      control.revert    refused LIFECYCLE_NO_SUCH_MOVE  card-context
   chain ok
