@@ -47,7 +47,7 @@ replay
 = includeCardsDefault: true
 # Nobody sets it another way.
 > palace.configure context={"includeCardsDefault": true}
-! INPUT_INVALID  `context`: unknown field `context`, expected one of `proposalDays`, `decay`, `contradictions`, `adoption`
+! INPUT_INVALID  `context`: unknown field `context`, expected one of `proposalDays`, `decay`, `contradictions`, `adoptionDays`
 > control.default card-context disable=true
 = applied: true
 = includeCardsDefault: false

@@ -38,13 +38,13 @@ as human ana
 = applied: true
 > palace.settings
 = settings.context.rollbackCriteria: two rollbacks in a week, any contradiction
-= settings.adoption.days: 30
+= settings.adoptionDays: 30
 > control.rollback card-context
 = rollbackRequired: false
 = reasons: no rollback events in the window, criterion: two rollbacks in a week, criterion: any contradiction, 3 of 3 events of the last 30 days count: ready, or an alarm, and one for each principal and occasion
 # The days are a human's to set.
-> palace.configure adoption={"days": 60}
-= settings.adoption.days: 60
+> palace.configure adoptionDays=60
+= settings.adoptionDays: 60
 > control.rollback card-context
 = rollbackRequired: true
 = includeCardsDefaultBefore: true

@@ -63,8 +63,8 @@ pub struct Settings {
     pub decay: Decay,
     /// How contradictions are looked for
     pub contradictions: Contradictions,
-    /// Which records of adoption count
-    pub adoption: Adoption,
+    /// Days that a record of adoption counts towards a decision
+    pub adoption_days: Days,
     /// What agents are shown unless they say otherwise; changed by `control.default` alone
     pub context: ContextDefaults,
 }
@@ -75,24 +75,9 @@ impl Default for Settings {
             proposal_days: Days::of(30),
             decay: Decay::default(),
             contradictions: Contradictions::default(),
-            adoption: Adoption::default(),
+            adoption_days: Days::of(30),
             context: ContextDefaults::default(),
         }
-    }
-}
-
-/// Which records of adoption count.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-#[schemars(inline)]
-pub struct Adoption {
-    /// Days that a record counts towards a decision
-    pub days: Days,
-}
-
-impl Default for Adoption {
-    fn default() -> Self {
-        Self { days: Days::of(30) }
     }
 }
 
@@ -167,19 +152,9 @@ pub struct Change {
     /// How contradictions are looked for: autoLink, minConfidence
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub contradictions: Option<ContradictionsChange>,
-    /// Which records of adoption count: days
+    /// Days that a record of adoption counts towards a decision
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub adoption: Option<AdoptionChange>,
-}
-
-/// What to set about adoption.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-#[schemars(inline)]
-pub struct AdoptionChange {
-    /// Days that a record counts towards a decision
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub days: Option<Days>,
+    pub adoption_days: Option<Days>,
 }
 
 /// What to set about decay.
@@ -263,7 +238,7 @@ mod tests {
                 "proposalDays": 30,
                 "decay": { "enabled": false, "days": 30, "rate": 0.05, "interval": 7, "min": 0.1 },
                 "contradictions": { "autoLink": false, "minConfidence": 0.7 },
-                "adoption": { "days": 30 },
+                "adoptionDays": 30,
                 "context": { "includeCardsDefault": false, "rollbackCriteria": [] },
             })
         );

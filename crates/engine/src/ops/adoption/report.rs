@@ -164,7 +164,7 @@ impl Weighed {
 
 /// Counts the records of a track, and of one feature if it is named, as far as they count now.
 pub(crate) fn weighed(view: &mut View<'_>, house: &House, call: &Call, track: Track, feature: Option<&str>) -> Result<Weighed, Error> {
-    let days = settings(view, house)?.adoption.days.get();
+    let days = settings(view, house)?.adoption_days.get();
     let since: Moment = call.now.plus(-i64::from(days) * DAY_MS);
     let filter = AdoptionFilter {
         track: Some(track),
