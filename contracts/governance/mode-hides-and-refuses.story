@@ -150,6 +150,19 @@ tools
 # In our own vocabulary the difference is the same.
 as agent codex-a
 tools native
+  adoption_analytics
+  adoption_capture
+  adoption_check
+  adoption_gate
+  adoption_guidance
+  adoption_list
+  adoption_policy
+  adoption_prepare
+  adoption_readiness
+  adoption_record
+  adoption_record_checked
+  adoption_review
+  adoption_stats
   briefing_compose
   claim_compare
   claim_conflicts
@@ -179,6 +192,8 @@ tools native
   context_inject
   context_replay
   context_task
+  control_propose
+  control_rollback
   conversation_extract
   conversation_search
   conversation_store
@@ -192,6 +207,7 @@ tools native
   decay_preview
   decay_reinforce
   decay_stats
+  evaluator_advise
   evidence_erase
   evidence_get
   evidence_record
@@ -214,6 +230,9 @@ tools native
   ledger_show
   ledger_trace
   ledger_verify
+  maintenance_guide
+  maintenance_readiness
+  maintenance_runbook
   palace_brief
   palace_playbooks
   palace_rooms
@@ -230,6 +249,8 @@ tools native
   proposal_expire
   proposal_list
   proposal_show
+  research_ingest
+  research_validate
   session_conflict
   session_end
   session_list
@@ -252,6 +273,19 @@ tools native
   tunnel_list
 as human ana
 tools native
+  adoption_analytics
+  adoption_capture
+  adoption_check
+  adoption_gate
+  adoption_guidance
+  adoption_list
+  adoption_policy
+  adoption_prepare
+  adoption_readiness
+  adoption_record
+  adoption_record_checked
+  adoption_review
+  adoption_stats
   briefing_compose
   claim_adopt
   claim_archive
@@ -289,6 +323,10 @@ tools native
   context_inject
   context_replay
   context_task
+  control_default
+  control_propose
+  control_revert
+  control_rollback
   conversation_extract
   conversation_search
   conversation_store
@@ -302,6 +340,7 @@ tools native
   decay_preview
   decay_reinforce
   decay_stats
+  evaluator_advise
   evidence_erase
   evidence_get
   evidence_record
@@ -330,6 +369,9 @@ tools native
   ledger_show
   ledger_trace
   ledger_verify
+  maintenance_guide
+  maintenance_readiness
+  maintenance_runbook
   palace_brief
   palace_configure
   palace_playbooks
@@ -351,6 +393,8 @@ tools native
   proposal_reject
   proposal_show
   proposal_snooze
+  research_ingest
+  research_validate
   seal_decline
   seal_list
   session_conflict

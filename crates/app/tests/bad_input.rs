@@ -22,7 +22,7 @@ use testkit::{
 #[rustfmt::skip] // a list to be read across
 const IDS: &[&str] = &[
     "id", "claim", "proposalId", "sessionId", "anchor", "receipt", "recordId", "record1Id", "record2Id", "decisionId", "learningId", "linkId",
-    "sourceId", "targetId", "conversationId", "relatedDecision", "relatedSession", "tripleId", "tunnelId", "sourceDrawer",
+    "sourceId", "targetId", "conversationId", "relatedDecision", "relatedSession", "tripleId", "tunnelId", "sourceDrawer", "cardId",
 ];
 const DIGESTS: &[&str] = &["tokenDigest", "public", "replaces", "textDigest"];
 const PATHS: &[&str] = &["scopePath", "file", "file_path"];
@@ -47,12 +47,17 @@ const WORDS: &[&str] = &[
     "kind",
     "style",
     "severity",
+    "track",
+    "signal",
+    "surface",
+    "candidate",
 ];
 #[rustfmt::skip] // a list to be read across
 const TEXTS: &[&str] = &[
     "content", "context", "rationale", "query", "intent", "task", "reason", "name", "by", "note", "goal", "summary", "agentType", "agentId",
     "actor", "op", "subject", "type", "old", "path", "after", "author", "principal", "matching", "model", "palace", "target", "details", "title",
     "whatHappened", "rootCause", "contextPath", "room", "symbol", "predicate", "object", "text", "wing", "displayName", "label", "left", "right",
+    "feature", "contextHash", "evaluatorId", "researchReportId", "subjectKind", "subjectId", "proposedAction",
 ];
 
 /// Ways out of a folder, in every spelling we know.
@@ -300,6 +305,13 @@ fn nothing_hidden_gets_into_a_text_and_nothing_huge_gets_anywhere() {
         "title",
         "whatHappened",
         "rootCause",
+        "feature",
+        "contextHash",
+        "evaluatorId",
+        "researchReportId",
+        "subjectKind",
+        "subjectId",
+        "proposedAction",
     ];
     for op in OPERATIONS {
         for field in fields(*op).keys().filter(|f| TEXTS.contains(&f.as_str())) {

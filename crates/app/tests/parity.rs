@@ -322,6 +322,70 @@ fn script() -> Vec<(&'static str, &'static str, Json)> {
         ("agent", "tunnel.delete", json!({"tunnelId": "$way1"})),
         ("agent", "tunnel.delete", json!({"tunnelId": "$way1"})),
         ("agent", "tunnel.delete", json!({"tunnelId": "passive_auth"})),
+        ("agent", "adoption.guidance", json!({})),
+        ("agent", "adoption.policy", json!({})),
+        ("agent", "adoption.prepare", json!({"track": "card_context", "signal": "accepted", "feature": "include_cards", "note": "-x"})),
+        ("agent", "adoption.check", json!({"track": "card_context", "signal": "accepted", "feature": " "})),
+        ("agent", "adoption.check", json!({"track": "lost", "signal": "accepted", "feature": "x"})),
+        (
+            "agent",
+            "adoption.record",
+            json!({"track": "card_context", "signal": "accepted", "feature": "include_cards", "cardId": "card_1", "query": "a", "metadata": {"n": 1}}),
+        ),
+        ("agent", "adoption.record", json!({"track": "card_context", "signal": "accepted", "feature": ""})),
+        ("agent", "adoption.record", json!({"track": "card_context", "signal": "used", "feature": "x", "cardId": "e_0"})),
+        ("agent", "adoption.record_checked", json!({"track": "card_context", "signal": "accepted", "feature": "include_cards"})),
+        (
+            "agent",
+            "adoption.record_checked",
+            json!({"track": "card_context", "signal": "accepted", "feature": "include_cards", "cardId": "card_1", "query": "b", "allowWarnings": true}),
+        ),
+        ("agent", "adoption.capture", json!({"surface": "card-context", "outcome": "accepted", "cardId": "card_1", "query": "c"})),
+        ("agent", "adoption.capture", json!({"surface": "card_context", "outcome": "accepted", "cardId": "card_1", "query": "c", "execute": true})),
+        ("agent", "adoption.capture", json!({"surface": "elsewhere", "outcome": "accepted"})),
+        ("agent", "adoption.list", json!({"track": "card_context", "limit": 2})),
+        ("agent", "adoption.stats", json!({"feature": "include_cards"})),
+        ("agent", "adoption.review", json!({"signal": "accepted"})),
+        ("agent", "adoption.analytics", json!({})),
+        ("agent", "adoption.gate", json!({"candidate": "card-context-default"})),
+        ("agent", "adoption.gate", json!({"candidate": "everything"})),
+        ("agent", "adoption.readiness", json!({"candidate": "card-context-default"})),
+        ("agent", "adoption.readiness", json!({"candidate": "card-embeddings"})),
+        (
+            "agent",
+            "evaluator.advise",
+            json!({"evaluatorId": "ev", "subjectKind": "dao_ren", "subjectId": "k_1", "proposedAction": "promote", "evidenceRefs": ["$e1"], "riskNotes": ["a", "b"]}),
+        ),
+        (
+            "agent",
+            "evaluator.advise",
+            json!({"evaluatorId": "ev", "subjectKind": "dao_ren", "subjectId": "k_1", "proposedAction": "promote", "evidenceRefs": ["e_0"]}),
+        ),
+        ("agent", "research.validate", json!({"report": {"report_id": "r", "title": "T", "sources": ["s"], "findings": ["The cache is cold"]}})),
+        ("agent", "research.ingest", json!({"report": {"report_id": "r", "title": "T", "sources": ["s"], "findings": ["The cache is cold"]}})),
+        (
+            "agent",
+            "research.ingest",
+            json!({"report": {"report_id": "r", "title": "T", "sources": ["s"], "findings": ["The cache is cold"]}, "execute": true}),
+        ),
+        (
+            "human",
+            "research.ingest",
+            json!({"report": {"report_id": "r", "title": "T", "sources": ["s"], "findings": ["The cache is cold"]}, "execute": true}),
+        ),
+        ("agent", "control.propose", json!({"candidate": "card-context", "rollbackCriteria": ["one rollback", "a complaint"]})),
+        ("agent", "control.default", json!({"candidate": "card-context", "enable": true})),
+        ("human", "control.default", json!({"candidate": "card-context", "enable": true})),
+        ("human", "control.default", json!({"candidate": "card-context", "enable": true, "rollbackCriteria": ["one rollback"]})),
+        ("agent", "control.rollback", json!({"candidate": "card-context"})),
+        ("agent", "control.rollback", json!({"candidate": "card-context", "execute": true})),
+        ("human", "control.revert", json!({"candidate": "card-context"})),
+        ("agent", "adoption.record", json!({"track": "card_context", "signal": "rollback", "feature": "include_cards", "query": "d"})),
+        ("human", "control.rollback", json!({"candidate": "card-context", "execute": true})),
+        ("human", "control.default", json!({"enable": true, "disable": true})),
+        ("agent", "maintenance.guide", json!({})),
+        ("agent", "maintenance.readiness", json!({})),
+        ("agent", "maintenance.runbook", json!({})),
         ("agent", "source.gone", json!({"id": ["$src2"]})),
         ("agent", "source.gone", json!({"id": ["src_0"]})),
         ("agent", "evidence.erase", json!({"id": ["$e1"], "reason": "not ours"})),
@@ -384,7 +448,7 @@ fn every_operation_is_in_the_script_with_an_answer_and_every_refusal_is_typed() 
     let says_no = |line: &&String| line.contains("\n  {\"refusal\"");
     let answered: BTreeSet<&str> = lines.iter().filter(|line| !says_no(line)).filter_map(|line| line.split(' ').nth(1)).collect();
     // What an unsealed palace can never say yes to, and what needs time to pass or the id of a link.
-    let never = ["key.enrol", "seal.decline", "ledger.consistency", "claim.archive", "claim.unlink", "decay.apply"];
+    let never = ["key.enrol", "seal.decline", "ledger.consistency", "claim.archive", "claim.unlink", "decay.apply", "control.revert"];
     for op in engine::OPERATIONS.iter().map(|op| op.spec().name).filter(|op| !never.contains(op)) {
         assert!(answered.contains(op), "{op} is never answered");
     }

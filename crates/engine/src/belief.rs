@@ -172,12 +172,15 @@ pub(crate) fn believed(view: &mut View<'_>, house: &House, ids: &BTreeSet<ClaimI
 /// What holds for the whole palace: the defaults, changed by every sealed setting in turn.
 pub(crate) fn settings(view: &mut View<'_>, house: &House) -> Result<Settings, Error> {
     let mut settings = Settings::default();
+    // A yes is good for one row: one written once more, so that an old word would be the last, is not there.
+    let mut told = BTreeSet::new();
     for row in view.settings()? {
-        if !house.vouches(view, row.made.seal, setting_digest(&row.name, &row.value)?)? {
+        let covered = setting_digest(&row.name, &row.value)?;
+        if !told.insert((row.made.seal, covered)) || !house.vouches(view, row.made.seal, covered)? {
             continue;
         }
         // A name that this program does not know was set by another version of it, and means nothing here.
-        let changed = serde_json::from_str(&row.value).ok().and_then(|value| settings.with(&row.name, value).ok());
+        let changed = serde_json::from_str(&row.value).ok().and_then(|value| settings.clone().with(&row.name, value).ok());
         settings = changed.unwrap_or(settings);
     }
     Ok(settings)

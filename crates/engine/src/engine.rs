@@ -257,6 +257,12 @@ impl Engine {
                 op = registry::find(direct).ok_or_else(|| Error::from(Code::Internal.refuse(direct, "a direct operation is not registered")))?;
             }
         }
+        if let Some(meant) = carried_out(op, &input, call)
+            && let Some(fields) = input.as_object_mut()
+        {
+            fields.remove("execute");
+            op = meant;
+        }
         let canonical = canonical::canonical(&input)?;
         let order = Order {
             call,
@@ -274,6 +280,13 @@ impl Engine {
     pub(crate) fn with_store<T>(&self, job: impl FnOnce(&mut Store) -> Result<T, Error>) -> Result<T, Error> {
         self.pool.with(job)
     }
+}
+
+/// What a human means by `execute`, if they said so. A plan is a read, and carrying it out governs: two operations, and one word
+/// between them.
+fn carried_out(op: &dyn Op, input: &Json, call: &Call) -> Option<&'static dyn Op> {
+    let said = input.get("execute").and_then(Json::as_bool) == Some(true) && call.actor.kind() == ActorKind::Human;
+    op.spec().execute.filter(|_| said).and_then(registry::find)
 }
 
 /// What of a refused input is written down, and its digest: all of it without its secrets, or how much it was.
@@ -295,6 +308,7 @@ fn note(store: &mut Store, house: &House, call: &Call, request: &Request<'_>, sa
     let elsewhere = Said::understand(request.op, &[], &request.input, call.actor.kind()).ok();
     let said = said.or(elsewhere.as_ref());
     let known = said.map(Said::op).or_else(|| registry::find_for(request.op, &request.input));
+    let known = known.map(|op| carried_out(op, said.map_or(&request.input, Said::input), call).unwrap_or(op));
     let noted = match (known, said) {
         (Some(op), Some(said)) => op.noted(said.input()),
         // What an operation would keep of an input cannot be told when the input was not understood, so nothing of it is kept.

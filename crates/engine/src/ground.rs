@@ -64,6 +64,7 @@ pub struct Work<'s> {
     pub client: &'s str,
     subject: String,
     outcome: Outcome,
+    idle: bool,
 }
 
 /// A transaction in the hands of a human who has sealed what they saw.
@@ -103,6 +104,12 @@ like!(Work, txn, Txn);
 like!(Reviewed, txn, Txn);
 
 impl Work<'_> {
+    /// Says that nothing was to be changed after all: a plan, or a record that was not good enough. No entry is written, and
+    /// whatever was changed is forgotten.
+    pub fn nothing(&mut self) {
+        self.idle = true;
+    }
+
     /// Names what the entry is about.
     pub fn about(&mut self, subject: impl std::fmt::Display) {
         self.subject = subject.to_string();
@@ -248,9 +255,13 @@ where
     };
     let input = parse::<O::Input>(order.input.clone())?;
     let txn = store.begin(&permit)?;
-    let mut cx = Work { txn, house, call: order.call, client: order.client, subject: String::new(), outcome: Outcome::Done };
+    let mut cx = Work { txn, house, call: order.call, client: order.client, subject: String::new(), outcome: Outcome::Done, idle: false };
     let output = to_json(&O::run(&mut cx, input)?)?;
-    let Work { txn, subject, outcome, .. } = cx;
+    let Work { txn, subject, outcome, idle, .. } = cx;
+    if idle {
+        drop(txn);
+        return Ok(Envelope::done(O::SPEC.name, output, None));
+    }
     let (noted, digest) = noted::<O>(order)?;
     let act = Act {
         palace: &house.palace,
@@ -359,6 +370,7 @@ fn ask_for_seal<O: Operation<Effect = Govern>>(
     let mut txn = store.begin(permit)?;
     if let Some(request) = txn.request_for(O::SPEC.name, order.digest, order.call.now)? {
         match request.status {
+            RequestStatus::Done if O::is_past(&mut txn, house, input)? => {}
             RequestStatus::Done => {
                 let output = serde_json::from_str(&request.result).map_err(|e| StoreError::Damaged(format!("request {}: {e}", request.id)))?;
                 return Ok(Envelope::done(O::SPEC.name, output, None));

@@ -90,6 +90,8 @@ pub struct Spec {
     pub empty: &'static str,
     /// The operation a human means by calling this one with `direct: true`.
     pub direct: Option<&'static str>,
+    /// The operation a human means by calling this one with `execute: true`; from anyone else the word is this one's to refuse.
+    pub execute: Option<&'static str>,
     /// Largest input, in bytes.
     pub bytes_max: usize,
 }
@@ -111,6 +113,7 @@ impl Spec {
             document: "",
             empty: "",
             direct: None,
+            execute: None,
             bytes_max: kernel::gate::INPUT_BYTES_MAX,
         }
     }
@@ -186,6 +189,12 @@ impl Spec {
         self.direct = Some(op);
         self
     }
+    /// What a human means by `execute: true`.
+    #[must_use]
+    pub const fn execute(mut self, op: &'static str) -> Self {
+        self.execute = Some(op);
+        self
+    }
     /// The name in a vocabulary, the first if it has several there.
     pub fn name_in(&self, dialect: Dialect) -> Option<String> {
         self.names_in(dialect).next()
@@ -226,6 +235,13 @@ pub trait Operation: Send + Sync + 'static {
     fn noted(input: &Json) -> Option<Json> {
         let _ = input;
         None
+    }
+
+    /// Whether what this call brought about once no longer holds, so that making it again asks a human again instead of giving
+    /// the answer from then. Only asked of what governs.
+    fn is_past(view: &mut View<'_>, house: &House, input: &Self::Input) -> Result<bool, Error> {
+        let _ = (view, house, input);
+        Ok(false)
     }
 
     /// What a human is shown before this runs. Only asked of what governs.

@@ -93,6 +93,8 @@ ids! {
     FactId = "triple";
     /// A way between two places of the palace, dug by somebody.
     TunnelId = "tunnel";
+    /// What came of using a feature once.
+    AdoptionId = "adoption";
 }
 
 /// The ancestor's spellings, brought to ours.

@@ -38,6 +38,7 @@
 #![forbid(unsafe_code)]
 
 pub mod actor;
+pub mod adoption;
 pub mod anchor;
 pub mod call;
 pub mod canonical;

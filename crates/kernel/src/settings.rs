@@ -6,7 +6,7 @@
 use crate::{
     claim::Confidence,
     refusal::{Code, Refusal},
-    text::Malformed,
+    text::{Malformed, Note},
 };
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
@@ -53,7 +53,7 @@ impl From<Days> for u32 {
 }
 
 /// What holds for the whole palace.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schemars(inline)]
 pub struct Settings {
@@ -63,12 +63,40 @@ pub struct Settings {
     pub decay: Decay,
     /// How contradictions are looked for
     pub contradictions: Contradictions,
+    /// Days that a record of adoption counts towards a decision
+    pub adoption_days: Days,
+    /// What agents are shown unless they say otherwise; changed by `control.default` alone
+    pub context: ContextDefaults,
 }
 
 impl Default for Settings {
     fn default() -> Self {
-        Self { proposal_days: Days::of(30), decay: Decay::default(), contradictions: Contradictions::default() }
+        Self {
+            proposal_days: Days::of(30),
+            decay: Decay::default(),
+            contradictions: Contradictions::default(),
+            adoption_days: Days::of(30),
+            context: ContextDefaults::default(),
+        }
     }
+}
+
+/// What agents are shown unless they say otherwise. Nobody sets it but through the gate of `control.default`.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[schemars(inline)]
+pub struct ContextDefaults {
+    /// Whether cards are included
+    pub include_cards_default: bool,
+    /// What would have it taken back, as it was said when it was turned on
+    pub rollback_criteria: Vec<Note>,
+}
+
+impl ContextDefaults {
+    /// The name of the setting that says whether cards are included.
+    pub const INCLUDE_CARDS: &'static str = "context.includeCardsDefault";
+    /// The name of the setting that says what would have it taken back.
+    pub const ROLLBACK_CRITERIA: &'static str = "context.rollbackCriteria";
 }
 
 /// How the confidence of learnings fades.
@@ -124,6 +152,9 @@ pub struct Change {
     /// How contradictions are looked for: autoLink, minConfidence
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub contradictions: Option<ContradictionsChange>,
+    /// Days that a record of adoption counts towards a decision
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub adoption_days: Option<Days>,
 }
 
 /// What to set about decay.
@@ -207,6 +238,8 @@ mod tests {
                 "proposalDays": 30,
                 "decay": { "enabled": false, "days": 30, "rate": 0.05, "interval": 7, "min": 0.1 },
                 "contradictions": { "autoLink": false, "minConfidence": 0.7 },
+                "adoptionDays": 30,
+                "context": { "includeCardsDefault": false, "rollbackCriteria": [] },
             })
         );
     }
@@ -220,6 +253,16 @@ mod tests {
         let set = named.into_iter().try_fold(Settings::default(), |settings, (name, value)| settings.with(&name, value)).expect("they fit");
         assert_eq!((set.proposal_days.get(), set.decay.enabled, set.decay.min.points(), set.decay.days.get()), (7, true, 20, 30));
         assert!(Change::default().named().is_empty());
+    }
+
+    #[test]
+    fn what_agents_are_shown_is_a_setting_that_no_change_names() {
+        assert!(serde_json::from_value::<Change>(json!({ "context": { "includeCardsDefault": true } })).is_err());
+        let on = Settings::default()
+            .with(ContextDefaults::INCLUDE_CARDS, json!(true))
+            .and_then(|s| s.with(ContextDefaults::ROLLBACK_CRITERIA, json!(["a"])));
+        let on = on.expect("they fit").context;
+        assert_eq!((on.include_cards_default, on.rollback_criteria.len()), (true, 1));
     }
 
     #[test]

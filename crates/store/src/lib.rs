@@ -31,6 +31,7 @@
 //! ```
 
 mod activity;
+mod adoption;
 mod backend;
 mod beside;
 mod claim;
@@ -68,6 +69,7 @@ mod verify;
 mod words;
 
 pub use activity::{Activity, FileCounts};
+pub use adoption::{Adoption, AdoptionFilter};
 pub use backend::foreign::{Foreign, ForeignCell};
 pub use backend::{Among, Backend, Shelf};
 pub use beside::{ConfidenceRow, Made, OutcomeRow, Why};

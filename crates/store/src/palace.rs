@@ -52,6 +52,11 @@ impl View<'_> {
         Ok(rows.pop())
     }
 
+    /// The schema this database has.
+    pub fn schema_version(&mut self) -> Result<i64> {
+        crate::migrate::version(self.db)
+    }
+
     /// How much there is. Not of the ledger: its head says that without counting.
     pub fn counts(&mut self) -> Result<Counts> {
         let counts = self.one(COUNTS, args![SessionState::Active.name()], |mut row| {

@@ -90,6 +90,7 @@ const SHORT: &[(&str, &str)] = &[
     ("card", "card"),
     ("triple", "t"),
     ("tunnel", "way"),
+    ("adoption", "a"),
 ];
 /// Length of the tails we mint.
 const TAIL: usize = 16;

@@ -24,6 +24,8 @@ backends! {
     tampering_with_the_ledger_is_named_on_sqlite, tampering_with_the_ledger_is_named_on_postgres => ledger::tampering_is_named;
     rows_edited_by_hand_are_named_on_sqlite, rows_edited_by_hand_are_named_on_postgres => ledger::edited_rows_are_named;
     the_contracts_tables_are_there_as_views_on_sqlite, the_contracts_tables_are_there_as_views_on_postgres => views::contract_tables;
+    adoption_is_only_read_through_its_view_on_sqlite, adoption_is_only_read_through_its_view_on_postgres => views::adoption_is_only_read;
+    two_controls_at_once_are_one_on_sqlite, two_controls_at_once_are_one_on_postgres => together::two_controls_at_once;
     erasure_leaves_no_text_in_any_row_on_sqlite, erasure_leaves_no_text_in_any_row_on_postgres => erase::nothing_holds_the_text;
     erasure_goes_by_id_source_principal_and_text_on_sqlite, erasure_goes_by_id_source_principal_and_text_on_postgres => erase::every_way_of_naming_it;
     claims_fall_with_what_they_rested_on_on_sqlite, claims_fall_with_what_they_rested_on_on_postgres => erase::claims_fall;

@@ -1,9 +1,8 @@
 //! `palace export`: everything a palace holds, as JSON Lines that can be verified without it.
 //!
 //! The header and the entries are the kernel's; below them stand sources and their revisions, evidence with its place,
-//! claims, what they rest on and what changed about them, postmortems, facts,
-//! proposals, seals and keys. What an entry bound comes with the proof of that entry. Not
-//! here: the lines' shapes, which importing reads too, and secrets: private keys and tokens never leave this way.
+//! claims, what they rest on and what changed about them, postmortems, facts, what came of features, proposals, seals and keys. What an
+//! entry bound comes with the proof of that entry. Not here: the lines' shapes, which importing reads too, and secrets: private keys and tokens never leave this way.
 
 pub(super) mod line;
 
@@ -22,8 +21,8 @@ use kernel::{
     refusal::{Code, Refusal},
 };
 use line::{
-    ClaimLine, EvidenceLine, FactLine, Line, LinkLine, RevisionLine, confidence_line, key_line, outcome_line, postmortem_line, promotion_line,
-    proposal_line, removed_line, resolution_line, sealed_line, setting_line,
+    ClaimLine, EvidenceLine, FactLine, Line, LinkLine, RevisionLine, adoption_line, confidence_line, key_line, outcome_line, postmortem_line,
+    promotion_line, proposal_line, removed_line, resolution_line, sealed_line, setting_line,
 };
 use serde::Serialize;
 use serde_json::{Value as Json, json};
@@ -172,6 +171,7 @@ fn beside(view: &mut View<'_>) -> store::Result<Vec<(String, Json)>> {
     })?;
     view.each_promotion(&mut |name, row| keep(promotion_line(&name, &row)))?;
     view.each_setting(&mut |name, row| keep(setting_line(&name, &row)))?;
+    view.each_adoption(&mut |row| keep(adoption_line(&row)))?;
     for postmortem in view.postmortems(i64::MAX)? {
         keep(postmortem_line(&postmortem))?;
         resolution_line(&postmortem).map_or(Ok(()), &mut keep)?;

@@ -1,5 +1,6 @@
 //! The house's own commands: what needs a terminal, a file or a network, and so is no operation. One file each, one line here.
 
+pub(crate) mod adoption;
 mod backup;
 mod call;
 mod completions;
@@ -90,6 +91,7 @@ pub const ALL: &[HouseCommand] = &[
     export::COMMAND,
     import::COMMAND,
     inherit::COMMAND,
+    adoption::COMMAND,
     call::COMMAND,
     completions::COMMAND,
     reference::COMMAND,

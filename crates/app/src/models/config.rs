@@ -1,6 +1,7 @@
 //! `config.toml` in the palace's folder: what a person decided about this home. Without it, everything is as it comes.
 //!
-//! Not here: secrets. A key stays in the environment; the file only says under which name.
+//! The file is a person's: nothing here writes it, so comments and what we do not know stay as they are. Not here: secrets. A
+//! key stays in the environment; the file only says under which name. Nor what is sealed: see `palace settings`.
 
 use crate::home::{CONFIG, Home, failed};
 use kernel::{
@@ -100,7 +101,8 @@ fn parse(path: &Path, base: &Path, text: &str) -> Result<Option<Embedding>, Refu
         let line = error.span().and_then(|span| text.get(..span.start)).map_or(1, |before| before.matches('\n').count() + 1);
         refuse(path, CONFIG, format!("line {line}: {}", error.message().trim()))
     })?;
-    if let Some((key, _)) = document.iter().find(|(key, _)| *key != "embedding") {
+    // What others keep here is theirs: it is neither read nor written. Only what was meant for us and misspelled is said.
+    if let Some((key, _)) = document.iter().find(|(key, _)| is_misspelled(key)) {
         return Err(refuse(path, key, "there is no such section; the one there is is [embedding]".into()));
     }
     let Some(item) = document.get("embedding") else { return Ok(None) };
@@ -131,6 +133,12 @@ fn parse(path: &Path, base: &Path, text: &str) -> Result<Option<Embedding>, Refu
         other => return Err(section.refuse("kind", format!("`{other}` is no kind of model; the kinds are \"endpoint\" and \"onnx\""))),
     };
     Ok(Some(embedding))
+}
+
+/// Whether a section was meant to be ours.
+fn is_misspelled(key: &str) -> bool {
+    let plain = key.to_lowercase();
+    key != "embedding" && plain.starts_with("embed") && plain != "embed" || plain.starts_with("embe") && !plain.starts_with("embed")
 }
 
 /// The vocabulary that lies beside a model, or would.
@@ -280,6 +288,8 @@ mod tests {
         };
         assert_eq!(read_text(text).expect("sound"), Some(Embedding::Onnx(wanted)));
         assert_eq!(read_text("").expect("empty"), None);
+        let theirs = "# mine\ndb_path = \"x\"\n[context]\ninclude_cards_default = true # theirs\n[embed]\nbackend = \"api\"\n";
+        assert_eq!(read_text(theirs).expect("what others keep is left alone"), None);
     }
 
     #[test]
@@ -290,6 +300,8 @@ mod tests {
         let cases: &[(String, &str)] = &[
             ("[embedding\n".into(), "config.toml"),
             ("[embeding]\nkind = \"onnx\"\n".into(), "embeding"),
+            ("[Embedding]\nkind = \"onnx\"\n".into(), "Embedding"),
+            ("[embeddings]\nkind = \"onnx\"\n".into(), "embeddings"),
             ("embedding = 3\n".into(), "embedding"),
             ("[embedding]\n".into(), "embedding.kind"),
             ("[embedding]\nkind = \"magic\"\n".into(), "embedding.kind"),

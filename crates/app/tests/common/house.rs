@@ -210,6 +210,7 @@ impl House {
         let failed = call("store_postmortem", json!({ "title": "It stopped", "whatHappened": "The disk was full" }))["id"].clone();
         call("store_postmortem", json!({ "title": "It slowed", "whatHappened": "The disk was old" }));
         call("resolve_postmortem", json!({ "id": failed }));
+        call("adoption.record", json!({ "track": "card_context", "signal": "accepted", "feature": "include_cards", "note": "it helped" }));
     }
 
     /// An agent proposes a decision. Answers the proposal.

@@ -1,12 +1,15 @@
 //! The operations, one file each, by noun. Fetch, decide, change, answer.
 
+pub mod adoption;
 pub mod briefing;
 pub mod claim;
 pub mod code;
 pub mod context;
+pub mod control;
 pub mod conversation;
 pub mod corridor;
 pub mod decay;
+pub mod evaluator;
 pub mod evidence;
 pub mod fact;
 pub mod file;
@@ -15,9 +18,11 @@ pub mod index;
 pub mod key;
 pub mod knowledge;
 pub mod ledger;
+pub mod maintenance;
 pub mod palace;
 pub mod postmortem;
 pub mod proposal;
+pub mod research;
 pub mod seal;
 pub mod session;
 pub mod source;

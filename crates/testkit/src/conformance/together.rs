@@ -88,3 +88,23 @@ pub fn a_fresh_place_is_opened_by_many(on: On) {
     let migrated = format!("schema_version ({})", store::MIGRATIONS.len());
     assert!(crate::dump::dump(&mut *site.raw()).contains(&migrated));
 }
+
+/// Two people control the same default at the same time: one is heard, the other is told that it is so already.
+///
+/// # Panics
+/// When both are heard, or neither.
+pub fn two_controls_at_once(on: On) {
+    let mut world = World::new(on, Sealing::Unsealed);
+    for query in ["a", "b", "c"] {
+        let told = json!({ "track": "card_context", "signal": "accepted", "feature": "include_cards", "cardId": "card_1", "query": query });
+        world.call(&Who::agent("codex-a"), "adoption.record", told).expect("recorded");
+    }
+    let enable = json!({ "enable": true, "rollbackCriteria": ["one rollback"] });
+    let asks = (0..WRITERS).map(|n| vec![(Who::human(&format!("person-{n}")), "control.default", enable.clone())]).collect();
+    let answers = together(&mut world, asks);
+    let refused: Vec<Code> = answers.iter().filter_map(|answer| answer.as_ref().err().map(Refusal::code)).collect();
+    assert_eq!(refused, vec![Code::NoSuchMove; WRITERS - 1], "{answers:?}");
+    let settings = world.call(&Who::human("ana"), "palace.settings", json!({})).expect("settings").result;
+    assert_eq!(settings["settings"]["context"]["includeCardsDefault"], json!(true));
+    super::ledger_holds(&mut world);
+}

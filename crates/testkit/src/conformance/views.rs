@@ -21,7 +21,30 @@ const COLUMNS: &[(&str, &str)] = &[
     ("authoritative_decisions", "id, content, authority"),
     ("authoritative_learnings", "id, content, authority"),
     ("scope_authority_summary", "kind, scope, scope_path, authority, records"),
+    (
+        "runtime_adoption_events",
+        "id, track, signal, feature, query, context_hash, card_id, evaluator_id, research_report_id, note, metadata, created_at",
+    ),
 ];
+
+/// What came of features is read through a view of the mind contract, and never written through it.
+///
+/// # Panics
+/// When it can be.
+pub fn adoption_is_only_read(on: On) {
+    let mut world = World::new(on, Sealing::Unsealed);
+    let told = json!({ "track": "card_context", "signal": "accepted", "feature": "include_cards", "note": "it helped" });
+    world.call(&Who::agent("codex-a"), "adoption.record", told).expect("recorded");
+    let before = crate::dump::dump(&mut *world.raw());
+    for sql in [
+        "update runtime_adoption_events set signal = 'used'",
+        "delete from runtime_adoption_events",
+        "insert into runtime_adoption_events (id, track, signal, feature, created_at) values ('adoption_0', 'card_context', 'accepted', 'x', '')",
+    ] {
+        assert!(world.raw().batch(sql).is_err(), "{sql}");
+    }
+    assert_eq!(before, crate::dump::dump(&mut *world.raw()));
+}
 
 /// The views hold the contract's columns and say what it says.
 ///

@@ -17,7 +17,8 @@ use kernel::{
 use serde::{Deserialize, Serialize};
 use serde_json::{Value as Json, json};
 use store::{
-    ConfidenceRow, Link, Made, OutcomeRow, Postmortem, Promotion, Revision, SealedLink, SettingRow, Source, SourceState, Spot, revision_name,
+    Adoption, ConfidenceRow, Link, Made, OutcomeRow, Postmortem, Promotion, Revision, SealedLink, SettingRow, Source, SourceState, Spot,
+    revision_name,
 };
 
 /// A line below the entries.
@@ -329,6 +330,18 @@ pub(super) fn postmortem_line(p: &Postmortem) -> (String, Json) {
     });
     let name = p.id.to_string();
     let line = json!({ "name": name, "made_by": p.principal, "made_at": p.created_at, "what": what });
+    (name, line)
+}
+
+/// What came of using a feature, as it was written; nobody sealed it.
+pub(super) fn adoption_line(a: &Adoption) -> (String, Json) {
+    let what = json!({
+        "n": a.n, "track": a.track, "signal": a.signal, "feature": a.feature, "query": a.query, "context_hash": a.context_hash, "card_id": a.card_id,
+        "evaluator_id": a.evaluator_id, "research_report_id": a.research_report_id, "note": a.note, "metadata": a.metadata, "quality": a.quality,
+        "anchor": a.anchor,
+    });
+    let name = a.id.to_string();
+    let line = json!({ "name": name, "made_by": a.principal, "made_at": a.created_at, "what": what });
     (name, line)
 }
 

@@ -7,13 +7,16 @@ use engine::{Dialect, OPERATIONS, Op};
 
 /// What each noun is about, for its help line.
 const NOUNS: &[(&str, &str)] = &[
+    ("adoption", "What came of using a feature"),
     ("briefing", "What somebody needs to know"),
     ("claim", "What is believed"),
     ("code", "The working tree: what its files define and mention"),
     ("context", "What was shown at the start of a task"),
+    ("control", "Defaults that evidence may lead to"),
     ("conversation", "What was said, kept as evidence"),
     ("corridor", "What holds beyond one project"),
     ("decay", "How sure we still are"),
+    ("evaluator", "Advice, which moves nothing"),
     ("evidence", "What was seen"),
     ("fact", "What is said to hold between two things, and when"),
     ("file", "What is known of a file"),
@@ -22,8 +25,10 @@ const NOUNS: &[(&str, &str)] = &[
     ("key", "Human keys: whose yes counts"),
     ("knowledge", "What the evidence amounts to"),
     ("ledger", "What happened, and proof of it"),
+    ("maintenance", "Keeping a palace in good order"),
     ("postmortem", "What went wrong, and what was learned"),
     ("proposal", "What waits for a human"),
+    ("research", "What was found elsewhere, brought in as evidence"),
     ("seal", "What waits for a signature"),
     ("session", "Stretches of work"),
     ("source", "What evidence was read from"),

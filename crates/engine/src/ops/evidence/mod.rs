@@ -58,14 +58,18 @@ fn is_derived(proposal: &Proposal) -> bool {
     MADE_FROM.iter().any(|field| refs.get(*field).is_some())
 }
 
-/// Takes the words out of what was written down about work: sessions, what was done in them, postmortems and the graph. A
-/// postmortem goes with its evidence, or when it says the very text that must go.
+/// Takes the words out of what was written down about work: sessions, what was done in them, what came of features,
+/// postmortems and the graph. A postmortem goes with its evidence, or when it says the very text that must go.
 fn work(cx: &mut Reviewed<'_>, gone: &BTreeSet<String>, matching: Option<&str>, quotes: &Quotes) -> Result<(), Error> {
     for session in cx.sessions_quoting(&mut |text| quotes.in_text(text))? {
         cx.erase_session(&session)?;
     }
     for activity in cx.activities_quoting(&mut |text| quotes.in_text(text))? {
         cx.erase_activity(&activity)?;
+    }
+    for record in cx.adoptions_quoting(&mut |text| quotes.in_kept(text))? {
+        let named = !quotes.in_text(&record.feature);
+        cx.erase_adoption(&record, named)?;
     }
     for p in cx.postmortems(i64::MAX)? {
         let says = matching.is_some_and(|wanted| texts(&p).any(|text| text.contains(wanted)));

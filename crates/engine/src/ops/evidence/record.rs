@@ -95,8 +95,23 @@ pub(crate) fn note(cx: &mut Work<'_>, content: Content, source: String, origin: 
         let known = cx.evidences(&[&twin.id])?.pop().ok_or_else(|| missing("evidence", &twin.id))?;
         return Ok((known, true));
     }
-    let evidence =
-        Evidence { id: EvidenceId::mint("e", &call.tail()), origin, principal: call.actor.name().to_owned(), source, content, recorded_at: call.now };
+    let evidence = keep(cx, &mut keeper, EvidenceId::mint("e", &call.tail()), content, source, origin)?;
+    keeper.close(cx)?;
+    Ok((evidence, false))
+}
+
+/// Keeps a remark under an id, whatever else is like it.
+pub(crate) fn keep(
+    cx: &mut Work<'_>,
+    keeper: &mut Keeper,
+    id: EvidenceId,
+    content: Content,
+    source: String,
+    origin: Origin,
+) -> Result<Evidence, Error> {
+    let call = cx.call;
+    let print = ingest::Fingerprint::of(content.as_str());
+    let evidence = Evidence { id, origin, principal: call.actor.name().to_owned(), source, content, recorded_at: call.now };
     cx.record(&evidence)?;
     let piece = Piece {
         kind: NOTE,
@@ -110,6 +125,5 @@ pub(crate) fn note(cx: &mut Work<'_>, content: Content, source: String, origin: 
         print: &print,
     };
     keeper.index(cx, &evidence, &piece)?;
-    keeper.close(cx)?;
-    Ok((evidence, false))
+    Ok(evidence)
 }
