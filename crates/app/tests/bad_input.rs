@@ -22,7 +22,7 @@ use testkit::{
 #[rustfmt::skip] // a list to be read across
 const IDS: &[&str] = &[
     "id", "claim", "proposalId", "sessionId", "anchor", "receipt", "recordId", "record1Id", "record2Id", "decisionId", "learningId", "linkId",
-    "sourceId", "targetId", "conversationId", "relatedDecision", "relatedSession",
+    "sourceId", "targetId", "conversationId", "relatedDecision", "relatedSession", "drawerId", "anchorId", "parentAnchorId",
 ];
 const DIGESTS: &[&str] = &["tokenDigest", "public", "replaces", "textDigest"];
 const PATHS: &[&str] = &["scopePath", "file", "file_path"];
@@ -43,12 +43,18 @@ const WORDS: &[&str] = &[
     "kind",
     "style",
     "severity",
+    "memoryKind",
+    "domain",
+    "provenance",
+    "tier",
+    "anchorKind",
+    "before",
 ];
 #[rustfmt::skip] // a list to be read across
 const TEXTS: &[&str] = &[
     "content", "context", "rationale", "query", "intent", "task", "reason", "name", "by", "note", "goal", "summary", "agentType", "agentId",
     "actor", "op", "subject", "type", "old", "path", "after", "author", "principal", "matching", "model", "palace", "target", "details", "title",
-    "whatHappened", "rootCause", "contextPath", "room", "symbol",
+    "whatHappened", "rootCause", "contextPath", "room", "symbol", "wing", "field", "statement", "scopeConstraints",
 ];
 
 /// Ways out of a folder, in every spelling we know.
@@ -115,7 +121,7 @@ fn value(field: &str, shape: &Json) -> Json {
         _ if field == "sessionId" => json!("ses_0"),
         _ if field == "conversationId" => json!("src_0"),
         _ if field == "learningId" => json!("l_0"),
-        _ if field == "id" => json!("e_0"),
+        _ if field == "id" || field == "drawerId" => json!("e_0"),
         _ if field == "receipt" => json!("ctx_0"),
         _ if DIGESTS.contains(&field) => json!("0".repeat(64)),
         _ => shape["enum"][0].as_str().map_or_else(|| json!("x"), |word| json!(word)),
@@ -294,6 +300,9 @@ fn nothing_hidden_gets_into_a_text_and_nothing_huge_gets_anywhere() {
         "title",
         "whatHappened",
         "rootCause",
+        "wing",
+        "statement",
+        "scopeConstraints",
     ];
     for op in OPERATIONS {
         for field in fields(*op).keys().filter(|f| TEXTS.contains(&f.as_str())) {

@@ -213,6 +213,10 @@ impl Engine {
     pub fn call(&self, call: &Call, request: Request<'_>) -> Result<Disclosed<Envelope>, Refusal> {
         self.with_store(|store| {
             let house = self.house_in(store)?;
+            // Not even a refusal is written into a database that this program does not know.
+            if registry::find(request.op).is_none_or(|op| op.spec().name != <crate::ops::mind::doctor::Doctor as crate::Operation>::SPEC.name) {
+                house.require_known_schema()?;
+            }
             let answer = Self::attempt(store, &house, call, &request);
             match answer {
                 Ok(envelope) => Ok(disclose(Answer::new(envelope), &call.actor)),

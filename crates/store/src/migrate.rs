@@ -19,6 +19,7 @@ pub const MIGRATIONS: &[(i64, &str, &str)] = &[
     (5, "work", include_str!("../migrations/0005_work.sql")),
     (6, "inbox", include_str!("../migrations/0006_inbox.sql")),
     (7, "code", include_str!("../migrations/0007_code.sql")),
+    (11, "drawers", include_str!("../migrations/0011_drawers.sql")),
 ];
 
 const VERSION_TABLE: &str = "create table if not exists schema_version (version bigint primary key, name text not null)";

@@ -130,7 +130,7 @@ impl View<'_> {
         }
     }
 
-    /// Checks that every claim, what stands beside it, every link, promotion, postmortem, setting, proposal and piece of evidence is what the ledger last said it was, so that a row edited by hand is noticed.
+    /// Checks that every claim, what stands beside it, every link, promotion, postmortem, setting, proposal, drawer and piece of evidence is what the ledger last said it was, so that a row edited by hand is noticed.
     pub fn verify_rows(&mut self, palace: &PalaceId) -> Result<std::result::Result<u64, LedgerFault>> {
         let last = self.last_changes(palace)?;
         let mut found: BTreeMap<String, Digest> = BTreeMap::new();
@@ -150,6 +150,7 @@ impl View<'_> {
         self.each_promotion_state(&mut keep)?;
         self.each_postmortem_state(&mut keep)?;
         self.each_setting_state(&mut keep)?;
+        self.each_drawer_state(&mut keep)?;
         for (id, state) in &found {
             match last.get(id) {
                 None => return Ok(Err(LedgerFault::Unmade { id: id.clone() })),
