@@ -46,6 +46,7 @@ create index if not exists drawer_deletion_by_time on drawer_deletion (made_at);
 
 -- Every drawer as the contract's own tables show it. What has no wing of its own is in the project's; what is no longer
 -- current, or was deleted, says since when.
+drop view if exists drawers;
 create view drawers as
 select e.id, e.content,
     coalesce(nullif(d.wing, ''), nullif(w.wing, ''), p.name, replace(replace(replace(coalesce(a.name, 'global://default'), 'worktree://', ''), 'repo://', ''), 'global://default', 'global')) as wing,
@@ -62,7 +63,7 @@ select e.id, e.content,
     case when a.name like 'worktree://%' then 'worktree' when a.name like 'repo://%' then 'repo' else 'global' end as anchor_kind,
     coalesce(a.name, 'global://default') as anchor_id,
     case when a.name like 'worktree://%' then p.project else cast(null as text) end as parent_anchor_id,
-    coalesce(d.provenance, case e.origin when 'human' then 'human' when 'agent' then 'runtime' when 'tool' then 'runtime' else 'research' end) as provenance,
+    coalesce(d.provenance, case when i.kind = 'conversation' then 'runtime' end, case e.origin when 'human' then 'human' when 'agent' then 'runtime' when 'tool' then 'runtime' else 'research' end) as provenance,
     cast(null as text) as statement, cast(null as text) as tier, cast(null as text) as status,
     '[]' as supporting_refs, '[]' as counterexample_refs, '[]' as teaching_refs, '[]' as verification_refs,
     cast(null as text) as scope_constraints, cast(null as text) as trigger_hints,

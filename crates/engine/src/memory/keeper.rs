@@ -68,6 +68,13 @@ impl Keeper {
         };
         let others = sets.iter().map(|other| other.n).filter(|other| *other != set);
         let blocks = std::iter::once(set).chain(others).map(Blocks::of).collect();
+        // Whoever looks at a worktree by hand finds its repository, also where nobody ever stood in it.
+        if let Anchor::Worktree { repo, .. } = anchor
+            && txn.project_called(anchor)?.is_none()
+        {
+            let name = txn.project_called(&anchor.project())?.unwrap_or_else(|| repo.clone());
+            txn.meet_project(anchor, &name, "", call.now)?;
+        }
         let mut keeper = Self {
             corpus: txn.corpus()?,
             anchor: txn.anchor_number(&anchor.to_string())?,

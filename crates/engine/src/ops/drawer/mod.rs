@@ -109,12 +109,13 @@ impl Shown {
 
 /// The wing that things of an anchor stand in, where nobody says another.
 pub(crate) fn wing_of(view: &mut View<'_>, anchor: &Anchor) -> Result<String, crate::Error> {
-    if let Some(name) = view.project_called(anchor)? {
-        return Ok(name);
+    for anchor in [anchor, &anchor.project()] {
+        if let Some(name) = view.project_called(anchor)? {
+            return Ok(name);
+        }
     }
     Ok(match anchor {
         Anchor::Global => "global".into(),
-        Anchor::Repo(repo) => repo.clone(),
-        Anchor::Worktree { repo, name } => format!("{repo}/{name}"),
+        Anchor::Repo(repo) | Anchor::Worktree { repo, .. } => repo.clone(),
     })
 }
