@@ -192,6 +192,13 @@ tools native
   decay_preview
   decay_reinforce
   decay_stats
+  drawer_delete
+  drawer_ingest
+  drawer_list
+  drawer_purge
+  drawer_restore
+  drawer_search
+  drawer_show
   evidence_erase
   evidence_get
   evidence_record
@@ -206,6 +213,10 @@ tools native
   ledger_show
   ledger_trace
   ledger_verify
+  mind_doctor
+  mind_protocol
+  mind_status
+  mind_wake
   palace_brief
   palace_playbooks
   palace_rooms
@@ -219,6 +230,8 @@ tools native
   postmortem_show
   postmortem_stats
   postmortem_store
+  project_list
+  project_resume
   proposal_expire
   proposal_list
   proposal_show
@@ -285,6 +298,13 @@ tools native
   decay_preview
   decay_reinforce
   decay_stats
+  drawer_delete
+  drawer_ingest
+  drawer_list
+  drawer_purge
+  drawer_restore
+  drawer_search
+  drawer_show
   evidence_erase
   evidence_get
   evidence_record
@@ -305,6 +325,10 @@ tools native
   ledger_show
   ledger_trace
   ledger_verify
+  mind_doctor
+  mind_protocol
+  mind_status
+  mind_wake
   palace_brief
   palace_configure
   palace_playbooks
@@ -319,6 +343,8 @@ tools native
   postmortem_show
   postmortem_stats
   postmortem_store
+  project_list
+  project_resume
   proposal_approve
   proposal_decide
   proposal_expire

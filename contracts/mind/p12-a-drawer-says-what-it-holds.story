@@ -46,7 +46,7 @@ as agent codex-a
 # By hand, every column that the contract names is there.
 sql select id, wing, room, source_type, chunk_index, deleted_at, importance, memory_kind, domain, field, anchor_kind, anchor_id, parent_anchor_id, provenance, statement, tier, status, supporting_refs, counterexample_refs, teaching_refs, verification_refs, scope_constraints, trigger_hints, normalize_version from drawers order by added_at
 | e1 | bakery | ovens | manual | null | null | 4 | evidence | project | tooling | repo | repo://bakery | null | runtime | null | null | null | [] | [] | [] | [] | null | null | 1
-| e2 | bakery/mill | null | manual | null | null | 0 | evidence | project | general | worktree | worktree://bakery/mill | null | runtime | null | null | null | [] | [] | [] | [] | null | null | 1
+| e2 | bakery | null | manual | null | null | 0 | evidence | project | general | worktree | worktree://bakery/mill | repo://bakery | runtime | null | null | null | [] | [] | [] | [] | null | null | 1
 | e3 | global | null | manual | null | null | 0 | evidence | global | general | global | global://default | null | runtime | null | null | null | [] | [] | [] | [] | null | null | 1
 # Somebody who says the same again gets the drawer that says it.
 > drawer.ingest "The deck oven runs at 230 degrees" wing=bakery room=ovens anchorKind=repo anchorId="repo://bakery"

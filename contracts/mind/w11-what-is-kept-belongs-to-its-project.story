@@ -17,6 +17,9 @@ $ cd bakery && palace drawer search 'how many degrees'
 = result.results.1: (nothing)
 $ cd bakery && palace drawer search 'how many degrees' --wing brewery --top-k 1
 = result.results.0.wing: brewery
+> drawer.search "how many degrees" wing=bakery
+= results.0.content: The deck oven runs at 230 degrees.
+= results.1: (nothing)
 $ cd bakery && palace drawer list
 = result.drawers.0.wing: bakery
 = result.drawers.1: (nothing)

@@ -10,3 +10,5 @@ sql select count(*) from drawers
 | 200
 sql select count(*) from drawer
 | 0
+> drawer.search "which lot is on shelf 7" wing=notes topK=1
+= results.0.content: Shelf 7 holds rye of lot 91.

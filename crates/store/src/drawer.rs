@@ -16,13 +16,20 @@ use kernel::{
     time::Moment,
 };
 
-/// How the view `drawers` finds what stands beside an item. The same joins and expressions, for conditions on what is searched.
-const JOINS: &str = " left join anchor a on a.n = i.anchor left join project p on p.anchor = a.name
-    left join source_place w on w.source = i.source left join drawer d on d.id = i.id";
-const WING: &str = "coalesce(nullif(d.wing, ''), nullif(w.wing, ''), p.name, replace(replace(replace(a.name, 'worktree://', ''), 'repo://', ''), 'global://default', 'global'))";
-const ROOM: &str = "coalesce(nullif(d.room, ''), nullif(w.room, ''), '')";
-const DOMAIN: &str = "coalesce(d.domain, case a.name when 'global://default' then 'global' else 'project' end)";
-const FIELD: &str = "coalesce(d.field, 'general')";
+/// Items `i` in the wing `?N`: by their own row, by their source's, or by what their project is called. Said in terms of the
+/// keys of `item`, so that a narrow question costs what it finds and not what there is. The view `drawers` says the same of one row.
+const IN_WING: &str = "(i.id in (select id from drawer where wing = ?N)
+    or i.source in (select source from source_place where wing = ?N) and i.id not in (select id from drawer where wing <> '')
+    or i.anchor in (select a.n from anchor a left join project p on p.anchor = a.name
+            where coalesce(p.name, replace(replace(replace(a.name, 'worktree://', ''), 'repo://', ''), 'global://default', 'global')) = ?N)
+        and i.source not in (select source from source_place where wing <> '') and i.id not in (select id from drawer where wing <> ''))";
+const IN_ROOM: &str = "(i.id in (select id from drawer where room = ?N)
+    or i.source in (select source from source_place where room = ?N) and i.id not in (select id from drawer where room <> ''))";
+const OF_DOMAIN: &str = "(i.id in (select id from drawer where domain = ?N)
+    or i.anchor in (select a.n from anchor a where case a.name when 'global://default' then 'global' else 'project' end = ?N)
+        and i.id not in (select id from drawer))";
+const ABOUT: &str = "(i.id in (select id from drawer where field = ?N) or ?N = 'general' and i.id not in (select id from drawer))";
+const OF_KIND: &str = "i.anchor in (select a.n from anchor a where substr(a.name, 1, length(?N) + 3) = ?N || '://')";
 
 const SHOWN: &str = "id, content, wing, room, source_file, source_type, added_at, chunk_index, deleted_at, importance, memory_kind, domain, field,
     anchor_kind, anchor_id, parent_anchor_id, provenance";
@@ -206,20 +213,15 @@ impl DrawerWhere {
         *self == Self::default()
     }
 
-    /// The joins and the conditions over items `i`, whose arguments go to the end of `args`.
-    pub fn conditions(&self, args: &mut Vec<Value>) -> (&'static str, Vec<String>) {
-        let kind = if self.anchor_kind.is_empty() { String::new() } else { format!("{}://", self.anchor_kind) };
-        let asked = [(WING, &self.wing), (ROOM, &self.room), (DOMAIN, &self.domain), (FIELD, &self.field)];
+    /// The conditions over items `i`, whose arguments go to the end of `args`.
+    pub fn conditions(&self, args: &mut Vec<Value>) -> Vec<String> {
+        let asked = [(IN_WING, &self.wing), (IN_ROOM, &self.room), (OF_DOMAIN, &self.domain), (ABOUT, &self.field), (OF_KIND, &self.anchor_kind)];
         let mut conditions = Vec::new();
-        for (column, value) in asked.into_iter().filter(|(_, value)| !value.is_empty()) {
+        for (condition, value) in asked.into_iter().filter(|(_, value)| !value.is_empty()) {
             args.push(Value::from(value));
-            conditions.push(format!("{column} = ?{}", args.len()));
+            conditions.push(condition.replace("?N", &format!("?{}", args.len())));
         }
-        if !kind.is_empty() {
-            args.push(Value::from(&kind));
-            conditions.push(format!("substr(a.name, 1, length(?{0})) = ?{0}", args.len()));
-        }
-        (JOINS, conditions)
+        conditions
     }
 }
 

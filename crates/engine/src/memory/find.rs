@@ -91,8 +91,7 @@ impl Filter {
         built.is("e.origin", self.origin.as_deref());
         built.is("i.thread", self.thread.as_deref());
         if !self.stands.is_any() {
-            let (beside, conditions) = self.stands.conditions(&mut built.args);
-            joins.push_str(beside);
+            let conditions = self.stands.conditions(&mut built.args);
             built.conditions.extend(conditions);
         }
         built.bound("i.at >=", self.from);

@@ -119,6 +119,15 @@ pub struct Hit {
     pub domain: String,
     /// What it is about, in one word
     pub field: String,
+    /// What knowledge states
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub statement: Option<String>,
+    /// How far up knowledge stands
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tier: Option<String>,
+    /// Where knowledge stands in its life
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub status: Option<String>,
     /// Where it belongs, in one word
     pub anchor_kind: String,
     /// Where it belongs
@@ -225,6 +234,9 @@ fn hit(cx: &mut Look<'_>, found: &Found, drawer: Drawer, route: Route, neighbors
         memory_kind: drawer.memory_kind,
         domain: drawer.domain,
         field: drawer.field,
+        statement: None,
+        tier: None,
+        status: None,
         anchor_kind: drawer.anchor_kind,
         anchor_id: drawer.anchor_id,
         parent_anchor_id: drawer.parent_anchor_id,
