@@ -207,7 +207,13 @@ tools native
   decay_preview
   decay_reinforce
   decay_stats
-  evaluator_advise
+  drawer_delete
+  drawer_ingest
+  drawer_list
+  drawer_purge
+  drawer_restore
+  drawer_search
+  drawer_show
   evidence_erase
   evidence_get
   evidence_record
@@ -230,9 +236,10 @@ tools native
   ledger_show
   ledger_trace
   ledger_verify
-  maintenance_guide
-  maintenance_readiness
-  maintenance_runbook
+  mind_doctor
+  mind_protocol
+  mind_status
+  mind_wake
   palace_brief
   palace_playbooks
   palace_rooms
@@ -246,6 +253,8 @@ tools native
   postmortem_show
   postmortem_stats
   postmortem_store
+  project_list
+  project_resume
   proposal_expire
   proposal_list
   proposal_show
@@ -340,7 +349,13 @@ tools native
   decay_preview
   decay_reinforce
   decay_stats
-  evaluator_advise
+  drawer_delete
+  drawer_ingest
+  drawer_list
+  drawer_purge
+  drawer_restore
+  drawer_search
+  drawer_show
   evidence_erase
   evidence_get
   evidence_record
@@ -369,9 +384,10 @@ tools native
   ledger_show
   ledger_trace
   ledger_verify
-  maintenance_guide
-  maintenance_readiness
-  maintenance_runbook
+  mind_doctor
+  mind_protocol
+  mind_status
+  mind_wake
   palace_brief
   palace_configure
   palace_playbooks
@@ -386,6 +402,8 @@ tools native
   postmortem_show
   postmortem_stats
   postmortem_store
+  project_list
+  project_resume
   proposal_approve
   proposal_decide
   proposal_expire

@@ -681,3 +681,75 @@ select a.id, a.track, a.signal, a.feature, nullif(a.query, '') as query, nullif(
     nullif(a.card_id, '') as card_id, nullif(a.evaluator_id, '') as evaluator_id, nullif(a.research_report_id, '') as research_report_id,
     nullif(a.note, '') as note, nullif(a.metadata, '') as metadata, a.created_at
 from adoption a cross join (select 1 as once) once;
+-- Drawers: what the mind's contract says of evidence beyond its words. Evidence itself stays as it was recorded; what is
+-- here only says where it stands, so a source says it once for all its pieces, and a single remark for itself.
+
+-- What a project is called, and where it last lay on somebody's disk: hints for people. What it is, its anchor says.
+create table if not exists project (
+    anchor text primary key,
+    project text not null,
+    name text not null,
+    path text not null default '',
+    seen_at text not null
+);
+create index if not exists project_by_name on project (name);
+
+-- Where all pieces of a source stand.
+create table if not exists source_place (
+    source bigint primary key,
+    wing text not null default '',
+    room text not null default '',
+    importance bigint not null default 0
+);
+
+-- Where a single remark stands. `rollup` is the day of a diary that it is part of.
+create table if not exists drawer (
+    id text primary key,
+    wing text not null default '',
+    room text not null default '',
+    domain text not null,
+    field text not null,
+    provenance text not null,
+    importance bigint not null default 0,
+    rollup text not null default ''
+);
+create index if not exists drawer_by_rollup on drawer (rollup) where rollup <> '';
+
+-- What a human took out of sight. It stays on record and can be brought back, until it is purged. `was_current` only helps
+-- to bring it back as it was.
+create table if not exists drawer_deletion (
+    id text primary key,
+    reason text not null default '',
+    made_by text not null,
+    made_at text not null,
+    seal text not null,
+    was_current bigint not null
+);
+create index if not exists drawer_deletion_by_time on drawer_deletion (made_at);
+
+-- Every drawer as the contract's own tables show it. What has no wing of its own is in the project's; what is no longer
+-- current, or was deleted, says since when.
+create view drawers as
+select e.id, e.content,
+    coalesce(nullif(d.wing, ''), nullif(w.wing, ''), p.name, replace(replace(replace(coalesce(a.name, 'global://default'), 'worktree://', ''), 'repo://', ''), 'global://default', 'global')) as wing,
+    coalesce(nullif(d.room, ''), nullif(w.room, '')) as room,
+    coalesce(s.path, e.source) as source_file,
+    case when i.kind = 'conversation' then 'conversation' when s.n is null then 'manual' else 'project' end as source_type,
+    e.recorded_at as added_at,
+    case when s.n is null then null else i.seq end as chunk_index,
+    coalesce(x.made_at, nullif(i.until, '')) as deleted_at,
+    coalesce(d.importance, w.importance, 0) as importance,
+    'evidence' as memory_kind,
+    coalesce(d.domain, case when coalesce(a.name, 'global://default') = 'global://default' then 'global' else 'project' end) as domain,
+    coalesce(d.field, 'general') as field,
+    case when a.name like 'worktree://%' then 'worktree' when a.name like 'repo://%' then 'repo' else 'global' end as anchor_kind,
+    coalesce(a.name, 'global://default') as anchor_id,
+    case when a.name like 'worktree://%' then p.project else cast(null as text) end as parent_anchor_id,
+    coalesce(d.provenance, case when i.kind = 'conversation' then 'runtime' end, case e.origin when 'human' then 'human' when 'agent' then 'runtime' when 'tool' then 'runtime' else 'research' end) as provenance,
+    cast(null as text) as statement, cast(null as text) as tier, cast(null as text) as status,
+    '[]' as supporting_refs, '[]' as counterexample_refs, '[]' as teaching_refs, '[]' as verification_refs,
+    cast(null as text) as scope_constraints, cast(null as text) as trigger_hints,
+    1 as normalize_version
+from evidence e left join item i on i.id = e.id left join source s on s.n = i.source left join anchor a on a.n = i.anchor
+left join project p on p.anchor = a.name left join source_place w on w.source = i.source left join drawer d on d.id = e.id
+left join drawer_deletion x on x.id = e.id;

@@ -12,7 +12,7 @@ use engine::{Engine, Envelope, Founding, Request, Roots, Signer};
 use kernel::{
     actor::{Actor, ActorKind, Mode},
     anchor::Anchor,
-    call::Call,
+    call::{Call, Whereabouts},
     disclose::Disclosed,
     ledger::Digest,
     palace::Sealing,
@@ -36,7 +36,7 @@ pub struct Desk {
     /// Who the process speaks for.
     pub name: String,
     /// Where the process stands, once somebody asked.
-    standing: OnceLock<Anchor>,
+    standing: OnceLock<(Anchor, Option<Whereabouts>)>,
     floorplan: floorplan::Reader,
     /// The working trees at hand, for answers that quote a file.
     here: Arc<Here>,
@@ -94,29 +94,38 @@ impl Desk {
     /// Makes out a call. Whoever makes it, what comes of it belongs to where the process stands.
     pub fn call(&self, actor: Actor, session: &str) -> Result<Call, Refusal> {
         // The house's own chores belong to no place.
-        let anchor = if actor.kind() == ActorKind::Machine { Anchor::Global } else { self.anchor().clone() };
+        let (anchor, whereabouts) = if actor.kind() == ActorKind::Machine { (Anchor::Global, None) } else { self.stands().clone() };
         // Wherever a caller comes from, the rooms are those of the project this process stands in.
         let floorplan = std::env::current_dir().map(|here| self.floorplan.plan(&here)).unwrap_or_default();
-        Ok(Call::new(actor, session, now(), random()?).from(anchor).within(floorplan))
+        Ok(Call::new(actor, session, now(), random()?).from(anchor).called(whereabouts).within(floorplan))
     }
 
     /// Where the process stands: found out once, from the folder it was started in.
     pub fn anchor(&self) -> &Anchor {
+        &self.stands().0
+    }
+
+    fn stands(&self) -> &(Anchor, Option<Whereabouts>) {
         self.standing.get_or_init(|| match std::env::current_dir() {
             Ok(dir) => {
                 let mut surveyor = Surveyor::new(&self.home, &self.engine);
                 if let Some(ground) = Ground::around(&mut surveyor, &dir) {
                     self.here.know(ground.anchor, ground.base);
                 }
-                surveyor.anchor(&dir)
+                surveyor.stands(&dir)
             }
-            Err(_) => Anchor::Global,
+            Err(_) => (Anchor::Global, None),
         })
     }
 
     /// Stands elsewhere from now on: where a folder that is read belongs, or nowhere for a door that many come through.
     pub fn stand_at(&mut self, anchor: Anchor) {
-        self.standing = OnceLock::from(anchor);
+        self.stand_in(anchor, None);
+    }
+
+    /// The same, in a project that people call so.
+    pub fn stand_in(&mut self, anchor: Anchor, whereabouts: Option<Whereabouts>) {
+        self.standing = OnceLock::from((anchor, whereabouts));
     }
 
     /// The person or agent this process speaks for.

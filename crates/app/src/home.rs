@@ -3,7 +3,7 @@
 //! Not here: what the files mean. This module only finds, makes and guards them.
 
 use ed25519_dalek::SigningKey;
-use engine::{Error, Pin, Renewed, Roots, Signer};
+use engine::{Error, Installed, Pin, Renewed, Roots, Signer};
 use kernel::{
     id::PalaceId,
     ledger::{Checkpoint, Digest, LogKey},
@@ -174,6 +174,22 @@ impl Roots for Home {
         let path = self.file(PIN);
         let text = serde_json::json!({ "palace": pin.palace, "root": pin.root }).to_string();
         replace(&path, text.as_bytes()).map_err(|e| failed(&path, &e).into())
+    }
+
+    fn installed(&self) -> Installed {
+        let running = std::env::current_exe().ok();
+        let on_path =
+            std::env::var_os("PATH").and_then(|path| std::env::split_paths(&path).map(|dir| dir.join("palace")).find(|file| file.is_file()));
+        let told = |path: &Path| path.canonicalize().unwrap_or_else(|_| path.to_owned()).display().to_string();
+        Installed {
+            replaced: running.as_ref().is_some_and(|file| !file.exists()),
+            running: running.as_deref().map(told),
+            on_path: on_path.as_deref().map(told),
+            database: match self.place() {
+                Place::File(path) => path.display().to_string(),
+                Place::Database(_) => "a PostgreSQL database".into(), // its address may hold a password
+            },
+        }
     }
 
     fn renew(&self, copies: &[String]) -> Renewed {

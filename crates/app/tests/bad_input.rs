@@ -22,7 +22,8 @@ use testkit::{
 #[rustfmt::skip] // a list to be read across
 const IDS: &[&str] = &[
     "id", "claim", "proposalId", "sessionId", "anchor", "receipt", "recordId", "record1Id", "record2Id", "decisionId", "learningId", "linkId",
-    "sourceId", "targetId", "conversationId", "relatedDecision", "relatedSession", "tripleId", "tunnelId", "sourceDrawer", "cardId",
+    "sourceId", "targetId", "conversationId", "relatedDecision", "relatedSession", "tripleId", "tunnelId", "sourceDrawer", "cardId", "drawerId",
+    "anchorId", "parentAnchorId",
 ];
 const DIGESTS: &[&str] = &["tokenDigest", "public", "replaces", "textDigest"];
 const PATHS: &[&str] = &["scopePath", "file", "file_path"];
@@ -51,13 +52,20 @@ const WORDS: &[&str] = &[
     "signal",
     "surface",
     "candidate",
+    "memoryKind",
+    "domain",
+    "provenance",
+    "tier",
+    "anchorKind",
+    "before",
 ];
 #[rustfmt::skip] // a list to be read across
 const TEXTS: &[&str] = &[
     "content", "context", "rationale", "query", "intent", "task", "reason", "name", "by", "note", "goal", "summary", "agentType", "agentId",
     "actor", "op", "subject", "type", "old", "path", "after", "author", "principal", "matching", "model", "palace", "target", "details", "title",
     "whatHappened", "rootCause", "contextPath", "room", "symbol", "predicate", "object", "text", "wing", "displayName", "label", "left", "right",
-    "feature", "contextHash", "evaluatorId", "researchReportId", "subjectKind", "subjectId", "proposedAction",
+    "feature", "contextHash", "evaluatorId", "researchReportId", "subjectKind", "subjectId", "proposedAction", "field", "statement",
+    "scopeConstraints",
 ];
 
 /// Ways out of a folder, in every spelling we know.
@@ -124,7 +132,7 @@ fn value(field: &str, shape: &Json) -> Json {
         _ if field == "sessionId" => json!("ses_0"),
         _ if field == "conversationId" => json!("src_0"),
         _ if field == "learningId" => json!("l_0"),
-        _ if field == "id" => json!("e_0"),
+        _ if field == "id" || field == "drawerId" => json!("e_0"),
         _ if field == "receipt" => json!("ctx_0"),
         _ if field == "tripleId" => json!("triple_0"),
         _ if field == "tunnelId" => json!("tunnel_0"),
@@ -312,6 +320,9 @@ fn nothing_hidden_gets_into_a_text_and_nothing_huge_gets_anywhere() {
         "subjectKind",
         "subjectId",
         "proposedAction",
+        "wing",
+        "statement",
+        "scopeConstraints",
     ];
     for op in OPERATIONS {
         for field in fields(*op).keys().filter(|f| TEXTS.contains(&f.as_str())) {

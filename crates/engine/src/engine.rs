@@ -215,6 +215,10 @@ impl Engine {
         let said = Said::understand(request.op, request.dialects, &request.input, call.actor.kind());
         let answer = self.with_store(|store| {
             let house = self.house_in(store)?;
+            // Not even a refusal is written into a database that this program does not know.
+            if registry::find(request.op).is_none_or(|op| op.spec().name != <crate::ops::mind::doctor::Doctor as crate::Operation>::SPEC.name) {
+                house.require_known_schema()?;
+            }
             let answer = match &said {
                 Ok(said) => Self::attempt(store, &house, call, &request, said),
                 Err(refusal) => Err(refusal.clone().into()),

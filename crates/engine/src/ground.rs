@@ -12,7 +12,7 @@ use kernel::{
     claim::{Claim, Knowledge},
     effect::{Act as ActEffect, Effect, EffectName, Govern, Propose, Read},
     gate::{self, Ask, Passage, Permit},
-    id::{LinkId, PostmortemId, ProposalId, SealRequestId},
+    id::{EvidenceId, LinkId, PostmortemId, ProposalId, SealRequestId},
     ledger::Digest,
     proposal::{Proposal, Status},
     refusal::{Code, Refusal},
@@ -23,8 +23,8 @@ use serde::Serialize;
 use serde_json::{Value as Json, json};
 use std::ops::{Deref, DerefMut};
 use store::{
-    Act, ConfidenceRow, Made, Outcome, OutcomeRow, Promotion, Removed, RequestStatus, SealRequest, SealedLink, SettingRow, Store, StoreError, Txn,
-    View,
+    Act, ConfidenceRow, Deletion, Made, Outcome, OutcomeRow, Promotion, Removed, RequestStatus, SealRequest, SealedLink, SettingRow, Store,
+    StoreError, Txn, View,
 };
 
 /// A call on its way through the engine: parsed as JSON, not yet as the operation's own input.
@@ -163,6 +163,16 @@ impl<'s> Reviewed<'s> {
     /// Takes a link back under the yes at hand.
     pub fn unlink(&mut self, link: &LinkId, removed: &Removed) -> Result<(), Error> {
         Ok(self.txn.unlink(link, removed, &self.review)?)
+    }
+
+    /// Takes a drawer out of sight under the yes at hand.
+    pub fn put_deletion(&mut self, row: &Deletion) -> Result<(), Error> {
+        Ok(self.txn.put_deletion(row, &self.review)?)
+    }
+
+    /// Brings a drawer back into sight under the yes at hand.
+    pub fn restore_drawer(&mut self, id: &EvidenceId) -> Result<(), Error> {
+        Ok(self.txn.drop_deletion(id, &self.review)?)
     }
 
     /// Sets something under the yes at hand.

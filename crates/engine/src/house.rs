@@ -24,12 +24,29 @@ pub struct Pin {
     pub root: Option<Digest>,
 }
 
+/// The program that runs, and what the machine has now.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Installed {
+    /// The file this process was started from.
+    pub running: Option<String>,
+    /// That file is another one by now, or gone.
+    pub replaced: bool,
+    /// What the program's name means on this machine now.
+    pub on_path: Option<String>,
+    /// Where the database is, without what opens it.
+    pub database: String,
+}
+
 /// Where the pin is kept.
 pub trait Roots: Send + Sync {
     /// The pin, if this home has one.
     fn pinned(&self) -> Result<Option<Pin>, Error>;
     /// Pins a palace once it is there, and its first human key just before that is kept.
     fn pin(&self, pin: &Pin) -> Result<(), Error>;
+    /// The program that runs, as far as this home knows it.
+    fn installed(&self) -> Installed {
+        Installed::default()
+    }
     /// Makes the copies at these paths anew, from the palace as it is now. A home that made none knows of none.
     fn renew(&self, copies: &[String]) -> crate::Renewed {
         let held = copies.iter().map(|path| (path.clone(), "this home does not know how it was made".to_owned())).collect();
@@ -62,6 +79,8 @@ pub struct House {
     pub genesis: Genesis,
     /// Whom it trusts.
     pub trust: Trust,
+    /// The schema of its database, which another process may have brought further than this one knows.
+    pub(crate) schema: i64,
     pub(crate) signer: Option<Arc<dyn Signer>>,
     pub(crate) roots: Arc<dyn Roots>,
     pub(crate) vouched: Arc<Vouched>,
@@ -141,12 +160,14 @@ impl House {
         // The pin before the row: a palace is pinned only once its row is there.
         let pin = roots.pinned()?;
         let row = view.genesis_row()?.ok_or_else(|| absent(pin.as_ref()))?;
+        let schema = row.schema;
         let grounds = Grounds { row, pin, keys: view.keys()? };
         let (palace, genesis, trust) = kept.vouched.judge(grounds)?;
         Ok(Self {
             palace,
             genesis,
             trust,
+            schema,
             signer: signer.cloned(),
             roots: roots.clone(),
             vouched: kept.vouched.clone(),
@@ -154,6 +175,16 @@ impl House {
             embedder: kept.embedder.clone(),
             terrain: kept.terrain.clone(),
         })
+    }
+
+    /// Refuses where the database is newer than this program: what it does not know, it could only spoil.
+    pub(crate) fn require_known_schema(&self) -> Result<(), Error> {
+        let known = store::newest();
+        if self.schema <= known {
+            return Ok(());
+        }
+        let what = format!("this process knows schema {known}, but the database was brought to {} since it started", self.schema);
+        Err(Code::StoreNewer.refuse("schema", what).next("Restart it, so that the palace that is installed now answers; nothing was changed").into())
     }
 
     /// Whether a claim is authoritative: its standing says so *and* a seal that still stands covers exactly what it says.

@@ -6,6 +6,15 @@ use std::{cell::Cell, sync::Arc};
 /// Sixteen random bytes from which a call's ids and salts are drawn.
 pub type Seed = [u8; 16];
 
+/// What a project is called on the caller's machine, and where it lies there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Whereabouts {
+    /// What people call it: the last word of its remote, or its folder.
+    pub name: String,
+    /// Its folder. True today, on one machine.
+    pub path: String,
+}
+
 /// One request.
 #[derive(Debug)]
 pub struct Call {
@@ -17,6 +26,8 @@ pub struct Call {
     pub now: Moment,
     /// Where the caller stands: a worktree, a repository, or nowhere in particular.
     pub anchor: Anchor,
+    /// What people call the project there and where it lies, if the caller's machine told. Hints: the anchor says what it is.
+    pub whereabouts: Option<Whereabouts>,
     /// The rooms of the project it is made in.
     pub floorplan: Arc<Floorplan>,
     seed: Seed,
@@ -26,13 +37,20 @@ pub struct Call {
 impl Call {
     /// A request by `actor` at `now`; `seed` must be fresh for each call.
     pub fn new(actor: Actor, session: impl Into<String>, now: Moment, seed: Seed) -> Self {
-        Self { actor, session: session.into(), now, anchor: Anchor::Global, floorplan: Arc::default(), seed, drawn: Cell::new(0) }
+        Self { actor, session: session.into(), now, anchor: Anchor::Global, whereabouts: None, floorplan: Arc::default(), seed, drawn: Cell::new(0) }
     }
 
     /// The same request, made from somewhere.
     #[must_use]
     pub fn from(mut self, anchor: Anchor) -> Self {
         self.anchor = anchor;
+        self
+    }
+
+    /// The same request, made in a project that people call so.
+    #[must_use]
+    pub fn called(mut self, whereabouts: Option<Whereabouts>) -> Self {
+        self.whereabouts = whereabouts;
         self
     }
 

@@ -44,6 +44,7 @@ pub mod call;
 pub mod canonical;
 pub mod claim;
 pub mod disclose;
+pub mod drawer;
 pub mod effect;
 pub mod evidence;
 pub mod fact;

@@ -3,7 +3,7 @@
 use crate::{Result, StoreError, Txn, View, value::args};
 use kernel::{canonical, palace::Genesis, work::SessionState};
 
-const GET: &str = "select id, genesis from palace order by id limit 2";
+const GET: &str = "select id, genesis, (select max(version) from schema_version) from palace order by id limit 2";
 const PUT: &str = "insert into palace (id, genesis) values (?1, ?2)";
 const MEET: &str = "insert into principal (kind, name, first_seen_at) values (?1, ?2, ?3) on conflict (kind, name) do nothing";
 const COUNTS: &str = "select (select count(*) from evidence), (select count(*) from claim), (select count(*) from session where state = ?1)";
@@ -24,6 +24,8 @@ pub struct Counts {
 pub struct GenesisRow {
     id: String,
     text: String,
+    /// The newest migration that has run, whoever ran it.
+    pub schema: i64,
 }
 
 impl GenesisRow {
@@ -45,7 +47,7 @@ impl View<'_> {
 
     /// The palace's row as it stands, unread: whoever has read the same row before need not read it again.
     pub fn genesis_row(&mut self) -> Result<Option<GenesisRow>> {
-        let mut rows = self.many(GET, &[], |mut row| Ok(GenesisRow { id: row.text()?, text: row.text()? }))?;
+        let mut rows = self.many(GET, &[], |mut row| Ok(GenesisRow { id: row.text()?, text: row.text()?, schema: row.int()? }))?;
         if rows.len() > 1 {
             return Err(StoreError::Damaged("the file holds two palaces".into()));
         }

@@ -131,7 +131,8 @@ impl View<'_> {
     }
 
     /// Checks that every row the ledger binds is what the ledger last said it was, so that one edited by hand is noticed: claims and what stands
-    /// beside them, knowledge, facts, links, promotions, postmortems, settings, records of adoption, proposals and evidence.
+    /// beside them, knowledge, facts, links, promotions, postmortems, settings, records of adoption, proposals, drawers and
+    /// evidence.
     pub fn verify_rows(&mut self, palace: &PalaceId) -> Result<std::result::Result<u64, LedgerFault>> {
         let last = self.last_changes(palace)?;
         let mut found: BTreeMap<String, Digest> = BTreeMap::new();
@@ -154,6 +155,7 @@ impl View<'_> {
         self.each_knowledge_state(&mut keep)?;
         self.each_fact_state(&mut keep)?;
         self.each_adoption_state(&mut keep)?;
+        self.each_drawer_state(&mut keep)?;
         for (id, state) in &found {
             match last.get(id) {
                 None => return Ok(Err(LedgerFault::Unmade { id: id.clone() })),

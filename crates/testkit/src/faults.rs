@@ -158,6 +158,10 @@ macro_rules! fails_as_planned {
             self.faults.step()?;
             self.inner.scrub()
         }
+        fn size_bytes(&mut self) -> Result<i64> {
+            self.faults.step()?;
+            self.inner.size_bytes()
+        }
         fn name(&self) -> &'static str {
             self.inner.name()
         }

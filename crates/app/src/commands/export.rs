@@ -21,8 +21,8 @@ use kernel::{
     refusal::{Code, Refusal},
 };
 use line::{
-    ClaimLine, EvidenceLine, FactLine, Line, LinkLine, RevisionLine, adoption_line, confidence_line, key_line, outcome_line, postmortem_line,
-    promotion_line, proposal_line, removed_line, resolution_line, sealed_line, setting_line,
+    ClaimLine, EvidenceLine, FactLine, Line, LinkLine, RevisionLine, SourceLine, adoption_line, confidence_line, deletion_line, drawer_line,
+    key_line, outcome_line, postmortem_line, promotion_line, proposal_line, removed_line, resolution_line, sealed_line, setting_line,
 };
 use serde::Serialize;
 use serde_json::{Value as Json, json};
@@ -109,7 +109,8 @@ fn write(house: &House, view: &mut View<'_>, out: &mut dyn Write) -> Result<Writ
     let bound = Bound { palace, last: view.last_changes(palace)?, size };
     for source in view.sources(&SourceFilter { limit: i64::MAX, ..Default::default() })? {
         let (id, revisions) = (source.id.clone(), view.revisions(source.n)?);
-        lines.put("source", &Line::Source(source.into()))?;
+        let place = view.source_place(source.n)?;
+        lines.put("source", &Line::Source(SourceLine::of(source, place)))?;
         for revision in revisions {
             // That a source was moved or went away is bound by no digest: nothing was brought.
             let name = revision_name(&id, revision.revision);
@@ -172,6 +173,8 @@ fn beside(view: &mut View<'_>) -> store::Result<Vec<(String, Json)>> {
     view.each_promotion(&mut |name, row| keep(promotion_line(&name, &row)))?;
     view.each_setting(&mut |name, row| keep(setting_line(&name, &row)))?;
     view.each_adoption(&mut |row| keep(adoption_line(&row)))?;
+    view.each_drawer_row(&mut |name, row| keep(drawer_line(&name, &row)))?;
+    view.each_deletion(&mut |name, row| keep(deletion_line(&name, &row)))?;
     for postmortem in view.postmortems(i64::MAX)? {
         keep(postmortem_line(&postmortem))?;
         resolution_line(&postmortem).map_or(Ok(()), &mut keep)?;

@@ -45,6 +45,8 @@ struct Options {
     bytes_max: Option<u64>,
     allow_secrets: bool,
     dry_run: bool,
+    wing: Option<String>,
+    room: Option<String>,
 }
 
 impl Options {
@@ -69,6 +71,8 @@ fn command() -> Command {
         .arg(Arg::new("watch").long("watch").action(ArgAction::SetTrue).help("Go on and read what changes, until stopped"))
         .arg(Arg::new("dry-run").long("dry-run").action(ArgAction::SetTrue).help("Only say what would be kept"))
         .arg(Arg::new("title").long("title").value_name("TEXT").help("What people would call it, for a single file or standard input"))
+        .arg(Arg::new("wing").long("wing").value_name("NAME").help("Wing that all of it stands in (the project's name if left out)"))
+        .arg(Arg::new("room").long("room").value_name("NAME").help("Room of that wing"))
         .arg(Arg::new("as-path").long("as-path").value_name("NAME").help("Name of what standard input brings; the same name later replaces it"))
         .arg(Arg::new("max-size").long("max-size").value_name("BYTES").value_parser(value_parser!(u64).range(1..)).help("Largest file to read (2 MiB when found in a folder, 256 MiB when named)"))
         .arg(Arg::new("allow-secrets").long("allow-secrets").action(ArgAction::SetTrue).help("Keep secrets that would be taken out; a human seals that"))
@@ -81,6 +85,8 @@ fn run(context: &Context, matches: &ArgMatches) -> Result<ExitCode, Refusal> {
         bytes_max: matches.get_one::<u64>("max-size").copied(),
         allow_secrets: matches.get_flag("allow-secrets"),
         dry_run: matches.get_flag("dry-run"),
+        wing: matches.get_one::<String>("wing").cloned(),
+        room: matches.get_one::<String>("room").cloned(),
     };
     let paths: Vec<&PathBuf> = matches.get_many::<PathBuf>("path").into_iter().flatten().collect();
     let as_path = matches.get_one::<String>("as-path");

@@ -8,13 +8,15 @@
 use super::{git::Repository, places::Places};
 use crate::home::Home;
 use engine::Engine;
-use kernel::anchor::Anchor;
+use kernel::{anchor::Anchor, call::Whereabouts, text::is_hidden};
 use std::path::{Path, PathBuf};
 
 /// A file that names a folder's anchor, for those who want one name on several machines.
 const MARKER: &str = ".palace/anchor";
 /// The longest name in it that counts.
 const MARKER_BYTES_MAX: usize = 200;
+/// The longest name of a project, as wings have it.
+const NAME_CHARS_MAX: usize = 128;
 
 /// A folder whose things belong together.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,6 +29,18 @@ pub struct Standing {
     pub aliases: Vec<String>,
     /// The repository, if it is one.
     pub repository: Option<Repository>,
+}
+
+impl Standing {
+    /// What people call it, and where it lies today. A linked worktree goes by the name of the repository's own folder, so
+    /// that a project has one name however many checkouts it has.
+    pub fn whereabouts(&self) -> Option<Whereabouts> {
+        let main = self.repository.as_ref().filter(|r| r.worktree.is_some() && r.common.file_name().is_some_and(|name| name == ".git"));
+        let folder = main.and_then(|r| r.common.parent()).unwrap_or(&self.base);
+        let plain = |text: &str| text.chars().map(|c| if c.is_control() || is_hidden(c) { '-' } else { c }).collect::<String>();
+        let name: String = plain(folder.file_name()?.to_string_lossy().trim()).chars().take(NAME_CHARS_MAX).collect();
+        (!name.is_empty()).then(|| Whereabouts { name, path: plain(&self.base.to_string_lossy()) })
+    }
 }
 
 /// Finds out where things belong.
@@ -49,13 +63,19 @@ impl<'e> Surveyor<'e> {
         self
     }
 
+    /// Where a process stands that works in this folder, and what people call that.
+    pub fn stands(&mut self, dir: &Path) -> (Anchor, Option<Whereabouts>) {
+        let Some(standing) = dir.ancestors().find_map(|dir| self.at(dir, false)) else { return (Anchor::Global, None) };
+        let whereabouts = standing.whereabouts();
+        match standing.repository.and_then(|repository| repository.worktree) {
+            Some(worktree) => (standing.anchor.worktree(&worktree), whereabouts),
+            None => (standing.anchor, whereabouts),
+        }
+    }
+
     /// Where a process stands that works in this folder.
     pub fn anchor(&mut self, dir: &Path) -> Anchor {
-        let Some(standing) = dir.ancestors().find_map(|dir| self.at(dir, false)) else { return Anchor::Global };
-        match standing.repository.and_then(|repository| repository.worktree) {
-            Some(worktree) => standing.anchor.worktree(&worktree),
-            None => standing.anchor,
-        }
+        self.stands(dir).0
     }
 
     /// Where a folder's files belong, if they belong anywhere in particular.

@@ -67,6 +67,8 @@ pub(crate) struct Filter {
     pub(crate) thread: Option<String>,
     pub(crate) from: Option<Moment>,
     pub(crate) until: Option<Moment>,
+    /// Among wings and rooms.
+    pub(crate) stands: store::DrawerWhere,
 }
 
 impl Filter {
@@ -88,6 +90,10 @@ impl Filter {
         built.is("e.principal", self.principal.as_deref());
         built.is("e.origin", self.origin.as_deref());
         built.is("i.thread", self.thread.as_deref());
+        if !self.stands.is_any() {
+            let conditions = self.stands.conditions(&mut built.args);
+            built.conditions.extend(conditions);
+        }
         built.bound("i.at >=", self.from);
         built.bound("i.at <", self.until);
         if let Some(then) = as_of {

@@ -6,7 +6,7 @@
 use super::{Recollection, blocks::Blocks, sketches::Alike, vocabulary::Vocabulary};
 use crate::{Error, House};
 use ingest::{Compared, Fingerprint};
-use kernel::{call::Call, evidence::Evidence, time::Moment};
+use kernel::{anchor::Anchor, call::Call, evidence::Evidence, time::Moment};
 use search::{Traits, code, code_bytes, embed::Model};
 use std::sync::Arc;
 use store::{Corpus, Item, Shelf, Txn, VectorSet};
@@ -50,8 +50,16 @@ pub(crate) struct Keeper {
 }
 
 impl Keeper {
-    /// Begins, inside a transaction.
+    /// Begins, inside a transaction. What is kept belongs to where the caller stands.
     pub(crate) fn open(txn: &mut Txn<'_>, house: &House, call: &Call) -> Result<Self, Error> {
+        Self::open_at(txn, house, call, &call.anchor)
+    }
+
+    /// The same, for what belongs somewhere else.
+    pub(crate) fn open_at(txn: &mut Txn<'_>, house: &House, call: &Call, anchor: &Anchor) -> Result<Self, Error> {
+        if let Some(whereabouts) = call.whereabouts.as_ref().filter(|_| *anchor == call.anchor && *anchor != Anchor::Global) {
+            txn.meet_project(anchor, &whereabouts.name, &whereabouts.path, call.now)?;
+        }
         let model = Model::embedded();
         let sets = txn.vector_sets()?;
         let set = match sets.iter().find(|set| set.model == model.name()) {
@@ -60,9 +68,16 @@ impl Keeper {
         };
         let others = sets.iter().map(|other| other.n).filter(|other| *other != set);
         let blocks = std::iter::once(set).chain(others).map(Blocks::of).collect();
+        // Whoever looks at a worktree by hand finds its repository, also where nobody ever stood in it.
+        if let Anchor::Worktree { repo, .. } = anchor
+            && txn.project_called(anchor)?.is_none()
+        {
+            let name = txn.project_called(&anchor.project())?.unwrap_or_else(|| repo.clone());
+            txn.meet_project(anchor, &name, "", call.now)?;
+        }
         let mut keeper = Self {
             corpus: txn.corpus()?,
-            anchor: txn.anchor_number(&call.anchor.to_string())?,
+            anchor: txn.anchor_number(&anchor.to_string())?,
             set,
             model,
             vocabulary: Vocabulary::default(),

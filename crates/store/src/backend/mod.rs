@@ -82,6 +82,8 @@ pub trait Backend: Send {
     fn find_words(&mut self, shelf: Shelf, words: &[(&str, f64)], among: Option<&Among>, limit: i64) -> Result<Vec<(i64, f64)>>;
     /// Gives back the space of what was deleted, and leaves nothing readable in it.
     fn scrub(&mut self) -> Result<()>;
+    /// How many bytes it takes.
+    fn size_bytes(&mut self) -> Result<i64>;
     /// What people call it.
     fn name(&self) -> &'static str;
 }

@@ -30,6 +30,8 @@ const COUNTED_AT_ONCE: usize = 500;
 /// Tables that hold words, or what was made from them.
 const SCRUBBED: &[&str] = &[
     "evidence",
+    "drawer",
+    "drawer_deletion",
     "item",
     "item_words",
     "item_words_past",
@@ -195,6 +197,11 @@ impl Backend for Postgres {
         // Only some roles may ask for a checkpoint; without one the server writes the same pages a few minutes later.
         let _ = self.batch("checkpoint");
         Ok(())
+    }
+    fn size_bytes(&mut self) -> Result<i64> {
+        // Of this palace alone: others may share the database.
+        let sql = "select coalesce(sum(pg_total_relation_size(c.oid)), 0)::bigint from pg_class c where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r'";
+        Ok(self.client.query_one(sql, &[])?.try_get(0)?)
     }
     fn name(&self) -> &'static str {
         "postgres"

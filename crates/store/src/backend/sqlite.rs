@@ -276,6 +276,9 @@ impl Backend for Sqlite {
         let busy: i64 = self.connection.query_row("pragma wal_checkpoint(truncate)", [], |row| row.get(0))?;
         if busy == 0 { Ok(()) } else { Err(StoreError::Busy) }
     }
+    fn size_bytes(&mut self) -> Result<i64> {
+        Ok(self.connection.query_row("select page_count * page_size from pragma_page_count(), pragma_page_size()", [], |row| row.get(0))?)
+    }
     fn name(&self) -> &'static str {
         "sqlite"
     }

@@ -17,8 +17,8 @@ use kernel::{
 use serde::{Deserialize, Serialize};
 use serde_json::{Value as Json, json};
 use store::{
-    Adoption, ConfidenceRow, Link, Made, OutcomeRow, Postmortem, Promotion, Revision, SealedLink, SettingRow, Source, SourceState, Spot,
-    revision_name,
+    Adoption, ConfidenceRow, Deletion, DrawerRow, Link, Made, OutcomeRow, Postmortem, Promotion, Revision, SealedLink, SettingRow, Source,
+    SourcePlace, SourceState, Spot, revision_name,
 };
 
 /// A line below the entries.
@@ -63,13 +63,19 @@ pub(in crate::commands) struct SourceLine {
     pub(in crate::commands) principal: String,
     pub(in crate::commands) first_seen_at: Moment,
     pub(in crate::commands) updated_at: Moment,
+    /// The wing and the room it stands in, where somebody said.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub(in crate::commands) wing: String,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub(in crate::commands) room: String,
 }
 
-impl From<Source> for SourceLine {
-    fn from(source: Source) -> Self {
+impl SourceLine {
+    pub(super) fn of(source: Source, place: SourcePlace) -> Self {
+        let SourcePlace { wing, room, .. } = place;
         let Source { id, anchor, path, title, kind, digest, pieces, state, revision, principal, first_seen_at, updated_at, .. } = source;
         let gone = state == SourceState::Gone;
-        Self { id, anchor, path, title, kind, digest, cut: pieces, gone, revision, principal, first_seen_at, updated_at }
+        Self { id, anchor, path, title, kind, digest, cut: pieces, gone, revision, principal, first_seen_at, updated_at, wing, room }
     }
 }
 
@@ -350,6 +356,19 @@ pub(super) fn resolution_line(p: &Postmortem) -> Option<(String, Json)> {
     let name = p.resolution()?;
     let line = json!({ "name": name, "made_by": p.resolved_by, "made_at": p.resolved_at, "seal": p.seal, "what": { "resolved": p.id } });
     Some((name, line))
+}
+
+/// Where a single remark stands, as it was written; nobody sealed it.
+pub(super) fn drawer_line(name: &str, d: &DrawerRow) -> (String, Json) {
+    let what = json!({
+        "evidence": d.id, "wing": d.wing, "room": d.room, "domain": d.domain, "field": d.field, "provenance": d.provenance,
+        "importance": d.importance, "rollup": d.rollup,
+    });
+    (name.to_owned(), json!({ "name": name, "what": what }))
+}
+
+pub(super) fn deletion_line(name: &str, row: &Deletion) -> (String, Json) {
+    beside(name, &row.made, json!({ "deleted": row.id, "reason": row.reason }))
 }
 
 pub(super) fn setting_line(name: &str, row: &SettingRow) -> (String, Json) {

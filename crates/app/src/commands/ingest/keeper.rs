@@ -160,10 +160,11 @@ impl<'k> Keeper<'k> {
         if batch.documents.is_empty() {
             return Ok(());
         }
-        self.desk.stand_at(anchor.clone());
+        let ground = self.errand.grounds.iter().find(|ground| ground.standing.anchor == *anchor);
+        self.desk.stand_in(anchor.clone(), ground.and_then(|ground| ground.standing.whereabouts()));
         self.summary.anchors.insert(anchor.to_string());
         let seen: Vec<Json> = batch.documents.iter().map(|(document, digest)| json!({ "path": document.path, "digest": digest })).collect();
-        let answer = self.desk.ask("source.check", json!({ "seen": seen }))?;
+        let answer = self.desk.ask("source.check", self.placed(json!({ "seen": seen })))?;
         let named = |field: &str| -> HashSet<&str> { answer.get().result[field].as_array().into_iter().flatten().filter_map(Json::as_str).collect() };
         let (changed, entrusted) = (named("changed"), named("entrusted"));
         let all = batch.documents.len();
@@ -188,16 +189,26 @@ impl<'k> Keeper<'k> {
         self.keep(anchor, plain, Secrets::TakenOut)
     }
 
+    /// The input, with the wing and the room that were named.
+    fn placed(&self, mut input: Json) -> Json {
+        for (field, name) in [("wing", &self.options.wing), ("room", &self.options.room)] {
+            if let (Some(name), Some(fields)) = (name, input.as_object_mut()) {
+                fields.insert(field.into(), json!(name));
+            }
+        }
+        input
+    }
+
     /// Keeps documents in one transaction. If the palace does not take one of them, the others are kept without it.
     fn keep(&mut self, anchor: &Anchor, mut documents: Vec<Document>, secrets: Secrets) -> Result<(), Refusal> {
         if documents.is_empty() {
             return Ok(());
         }
-        let input = json!({
+        let input = self.placed(json!({
             "documents": documents,
             "missing": self.missing.get(anchor).cloned().unwrap_or_default(),
             "aliases": self.aliases.get(anchor).cloned().unwrap_or_default(),
-        });
+        }));
         let answer = match secrets {
             Secrets::Allowed => sealed_call(self.desk, "source.entrust", input),
             Secrets::TakenOut => self.desk.ask("source.keep", input),

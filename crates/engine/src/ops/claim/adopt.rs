@@ -1,6 +1,6 @@
 //! Adopt a claim: a human's sealed yes makes it authoritative. Run directly, or by approving a proposal.
 
-use crate::{Dialect, Error, House, Method, Operation, Reviewed, Shown, Spec, memory::require_no_secrets, ops::missing};
+use crate::{Dialect, Error, House, Method, Operation, Reviewed, Shown, Spec, memory::require_no_secrets, ops::evidence::cited};
 use kernel::{
     call::Call,
     claim::{Claim, Draft, Move, Standing, weigh},
@@ -54,7 +54,7 @@ impl Operation for Adopt {
         let mut covers = vec![draft.digest()];
         let mut evidence = Vec::new();
         for id in &draft.evidence {
-            let found = view.evidence(id)?.ok_or_else(|| missing("evidence", id))?;
+            let found = cited(view, id)?;
             covers.push(found.digest());
             evidence.push(
                 json!({ "id": found.id, "origin": found.origin, "principal": found.principal, "source": found.source, "content": found.content }),
@@ -67,7 +67,7 @@ impl Operation for Adopt {
         let draft = draft.settled()?;
         let mut evidence = Vec::new();
         for id in &draft.evidence {
-            evidence.push(cx.evidence(id)?.ok_or_else(|| missing("evidence", id))?);
+            evidence.push(cited(cx, id)?);
         }
         if evidence.is_empty() {
             // A human who writes directly is their own witness. The draft stays as it was sealed; the link names the evidence.

@@ -4,7 +4,7 @@ use super::adopt::Adopt;
 use crate::{
     Before, Dialect, Error, Method, Operation, Spec, Work,
     memory::{Secrets, redact, redact_json},
-    ops::missing,
+    ops::evidence::cited,
     origin,
 };
 use kernel::{
@@ -128,7 +128,7 @@ impl Operation for Propose {
         let house = cx.house;
         origin::verify(cx, house, source, &refs)?;
         for id in &input.evidence {
-            cx.evidence(id)?.ok_or_else(|| missing("evidence", id))?;
+            cited(cx, id)?;
         }
         let heard = heard(cx, &input.content, source);
         let hashtags = hashtags(input.content.as_str());

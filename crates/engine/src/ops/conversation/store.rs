@@ -128,7 +128,7 @@ impl Operation for Store {
             cx.session(id)?.ok_or_else(|| missing("session", id))?;
         }
         let (house, call) = (cx.house, cx.call);
-        let batch = Batch { documents: vec![document(&input)?], missing: Vec::new(), aliases: Vec::new() };
+        let batch = Batch { documents: vec![document(&input)?], missing: Vec::new(), aliases: Vec::new(), wing: None, room: None };
         let kept = source::keep(cx, house, call, batch, Secrets::Redact)?;
         let done = kept.sources.into_iter().next().ok_or_else(|| Code::Internal.refuse("conversation", "it was kept as nothing"))?;
         cx.about(&done.id);

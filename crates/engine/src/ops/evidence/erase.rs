@@ -145,43 +145,48 @@ impl Operation for Erase {
 
     fn run(cx: &mut Reviewed<'_>, input: Input) -> Result<Output, Error> {
         let pieces = wanted(cx, &input)?;
-        let gone = ids(&pieces);
-        let mut quotes = input.matching.as_deref().map_or_else(Quotes::default, Quotes::of_text);
-        for piece in &pieces {
-            quotes.add(piece.content.as_str(), piece.digest().to_string());
-        }
-        if input.reason.as_ref().is_some_and(|reason| quotes.in_text(reason.as_str())) {
-            return Err(Code::InputInvalid.refuse("reason", "the reason stays, so it must not say what is to be erased").into());
-        }
-        quote_derived(cx, &gone, &mut quotes)?;
-        let fell = fall(cx, &gone)?;
-        let lowered = lower(cx, &gone, &quotes)?;
-        let proposals = proposals(cx, &gone, &quotes)?;
-        requests(cx, &quotes)?;
-        work(cx, &gone, input.matching.as_deref(), &quotes)?;
-        let packs = cx.packs_quoting(&mut |query, body, items| {
-            let shows = || serde_json::from_str::<Vec<String>>(items).is_ok_and(|ids| ids.iter().any(|id| gone.contains(id)));
-            shows() || quotes.in_text(query) || quotes.in_text(body)
-        })?;
-        for pack in &packs {
-            cx.drop_pack(pack)?;
-        }
-        forget(cx, &pieces)?;
-        let subject = match pieces.as_slice() {
-            [only] => only.id.to_string(),
-            all => format!("{} pieces", all.len()),
-        };
-        let told = json!({ "erased": pieces.len(), "fell": fell, "lowered": lowered, "proposals": proposals, "reason": input.reason });
-        let tombstone = Tombstone { op: Self::SPEC.name, subject: subject.clone(), body: told };
-        let shown: BTreeSet<&str> = packs.iter().map(kernel::id::PackId::as_str).collect();
-        let (palace, now) = (cx.house.palace.clone(), cx.call.now);
-        let payloads =
-            cx.erase_payloads(&palace, tombstone, now, &mut |stored, body| shown.contains(stored.entry.subject.as_str()) || quotes.in_json(body))?;
-        cx.about(subject);
-        let still = still(cx, input.matching.as_deref())?;
-        let ids = pieces.into_iter().map(|e| e.id).take(IDS_TOLD).collect();
-        Ok(Output { erased: gone.len(), ids, fell, lowered, proposals, packs: packs.len(), payloads, copies: Vec::new(), still })
+        erase(cx, pieces, input.matching.as_deref(), input.reason.as_ref())
     }
+}
+
+/// Takes the words of these pieces, and of all that quotes them or this text, out of everything.
+pub(crate) fn erase(cx: &mut Reviewed<'_>, pieces: Vec<Evidence>, matching: Option<&str>, reason: Option<&Note>) -> Result<Output, Error> {
+    let gone = ids(&pieces);
+    let mut quotes = matching.map_or_else(Quotes::default, Quotes::of_text);
+    for piece in &pieces {
+        quotes.add(piece.content.as_str(), piece.digest().to_string());
+    }
+    if reason.is_some_and(|reason| quotes.in_text(reason.as_str())) {
+        return Err(Code::InputInvalid.refuse("reason", "the reason stays, so it must not say what is to be erased").into());
+    }
+    quote_derived(cx, &gone, &mut quotes)?;
+    let fell = fall(cx, &gone)?;
+    let lowered = lower(cx, &gone, &quotes)?;
+    let proposals = proposals(cx, &gone, &quotes)?;
+    requests(cx, &quotes)?;
+    work(cx, &gone, matching, &quotes)?;
+    let packs = cx.packs_quoting(&mut |query, body, items| {
+        let shows = || serde_json::from_str::<Vec<String>>(items).is_ok_and(|ids| ids.iter().any(|id| gone.contains(id)));
+        shows() || quotes.in_text(query) || quotes.in_text(body)
+    })?;
+    for pack in &packs {
+        cx.drop_pack(pack)?;
+    }
+    forget(cx, &pieces)?;
+    let subject = match pieces.as_slice() {
+        [only] => only.id.to_string(),
+        all => format!("{} pieces", all.len()),
+    };
+    let told = json!({ "erased": pieces.len(), "fell": fell, "lowered": lowered, "proposals": proposals, "reason": reason });
+    let tombstone = Tombstone { op: Erase::SPEC.name, subject: subject.clone(), body: told };
+    let shown: BTreeSet<&str> = packs.iter().map(kernel::id::PackId::as_str).collect();
+    let (palace, now) = (cx.house.palace.clone(), cx.call.now);
+    let payloads =
+        cx.erase_payloads(&palace, tombstone, now, &mut |stored, body| shown.contains(stored.entry.subject.as_str()) || quotes.in_json(body))?;
+    cx.about(subject);
+    let still = still(cx, matching)?;
+    let ids = pieces.into_iter().map(|e| e.id).take(IDS_TOLD).collect();
+    Ok(Output { erased: gone.len(), ids, fell, lowered, proposals, packs: packs.len(), payloads, copies: Vec::new(), still })
 }
 
 /// The pieces that are meant, or a refusal if there are none.
@@ -244,12 +249,12 @@ fn ids(pieces: &[Evidence]) -> BTreeSet<String> {
     pieces.iter().map(|e| e.id.to_string()).collect()
 }
 
-fn line(text: &str) -> String {
+pub(crate) fn line(text: &str) -> String {
     search::bound(text.trim().lines().next().unwrap_or_default(), LINE_CHARS).0
 }
 
 /// Believed claims that cite what goes.
-fn resting_on(view: &mut View<'_>, gone: &BTreeSet<String>) -> Result<Vec<Claim>, Error> {
+pub(crate) fn resting_on(view: &mut View<'_>, gone: &BTreeSet<String>) -> Result<Vec<Claim>, Error> {
     let mut found = Vec::new();
     for claim in view.claims(&ClaimFilter { limit: i64::MAX, ..ClaimFilter::default() })? {
         let cites = claim.draft.evidence.iter().any(|id| gone.contains(id.as_str()));
@@ -261,7 +266,7 @@ fn resting_on(view: &mut View<'_>, gone: &BTreeSet<String>) -> Result<Vec<Claim>
 }
 
 /// What rested on erased evidence is no longer believed.
-fn fall(cx: &mut Reviewed<'_>, gone: &BTreeSet<String>) -> Result<Vec<ClaimId>, Error> {
+pub(crate) fn fall(cx: &mut Reviewed<'_>, gone: &BTreeSet<String>) -> Result<Vec<ClaimId>, Error> {
     let mut fell = Vec::new();
     for mut claim in resting_on(cx, gone)? {
         claim.standing = claim.standing.step(&Move::Retire(&cx.review))?;
@@ -349,6 +354,7 @@ fn forget(cx: &mut Reviewed<'_>, pieces: &[Evidence]) -> Result<(), Error> {
             revisions.entry(item.source).or_default().insert(item.revision);
             keeper.forget(cx, &item)?;
         }
+        cx.forget_drawer(&piece.id)?;
         cx.erase_evidence(&piece.id)?;
     }
     keeper.close(cx)?;
@@ -387,6 +393,15 @@ fn still(view: &mut View<'_>, text: Option<&str>) -> Result<Vec<Still>, Error> {
     };
     view.each_outcome(&mut |name, row| remark(name, &row.note))?;
     view.each_sealed_link(&mut |link| remark(link.id.to_string(), link.removed.as_ref().map_or("", |removed| &removed.reason)))?;
+    view.each_deletion(&mut |name, row| remark(name, &row.reason))?;
+    let mut place = |what: String, names: [&str; 3]| {
+        if names.iter().any(|name| quotes.in_text(name)) {
+            still.push(Still { what, why: "the wing, the room or the field it stands in says it".into() });
+        }
+        Ok(())
+    };
+    view.each_drawer_row(&mut |_, row| place(row.id.to_string(), [&row.wing, &row.room, &row.field]))?;
+    view.each_source_place(&mut |id, wing, room| place(id, [&wing, &room, ""]))?;
     for source in view.sources(&SourceFilter { limit: i64::MAX, ..SourceFilter::default() })? {
         if source.path.contains(text) || source.title.contains(text) {
             still.push(Still { what: source.id.to_string(), why: "the path or the title of this source says it".into() });

@@ -7,6 +7,7 @@ use crate::{
 };
 use kernel::{
     actor::ActorKind,
+    anchor::Anchor,
     effect::Propose,
     evidence::{Evidence, Origin},
     id::EvidenceId,
@@ -17,6 +18,7 @@ use kernel::{
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value as Json, json};
+use store::Item;
 
 /// What a single remark is called among the kinds of things that can be found.
 const NOTE: &str = "note";
@@ -88,10 +90,25 @@ impl Operation for Record {
 /// Keeps a remark without secrets so that it can be found, or finds the one that already says it: then the answer is `true`,
 /// because an echo of what is known is not a second witness.
 pub(crate) fn note(cx: &mut Work<'_>, content: Content, source: String, origin: Origin) -> Result<(Evidence, bool), Error> {
+    let at = cx.call.anchor.clone();
+    note_at(cx, content, source, origin, &at, &mut |_, _| Ok(true))
+}
+
+/// The same for what belongs somewhere else. `same` says of a remark with the same words whether it is the one that is meant.
+pub(crate) fn note_at(
+    cx: &mut Work<'_>,
+    content: Content,
+    source: String,
+    origin: Origin,
+    at: &Anchor,
+    same: &mut dyn FnMut(&mut Work<'_>, &Item) -> Result<bool, Error>,
+) -> Result<(Evidence, bool), Error> {
     let (house, call) = (cx.house, cx.call);
-    let mut keeper = Keeper::open(cx, house, call)?;
+    let mut keeper = Keeper::open_at(cx, house, call, at)?;
     let print = ingest::Fingerprint::of(content.as_str());
-    if let Some(twin) = keeper.twin(cx, content.as_str(), &print, false)? {
+    if let Some(twin) = keeper.twin(cx, content.as_str(), &print, false)?
+        && same(cx, &twin)?
+    {
         let known = cx.evidences(&[&twin.id])?.pop().ok_or_else(|| missing("evidence", &twin.id))?;
         return Ok((known, true));
     }

@@ -21,13 +21,13 @@ use kernel::{
     id::{EvidenceId, SourceId},
     ledger::Digest,
     refusal::Code,
-    text::Content,
+    text::{Content, Name},
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value as Json, json};
 use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
-use store::{Brought, Item, Source, SourceState, Txn};
+use store::{Brought, Item, Source, SourcePlace, SourceState, Txn};
 
 /// Largest batch of documents, in bytes of JSON.
 pub(crate) const BATCH_BYTES_MAX: usize = 64 << 20;
@@ -36,7 +36,7 @@ pub(crate) const BATCH_BYTES_MAX: usize = 64 << 20;
 const MUCH_BYTES: usize = 256 << 10;
 
 /// How documents are cut and cleaned today. When this changes, unchanged sources are read again.
-const CUT: &str = "cut/1";
+pub(crate) const CUT: &str = "cut/1";
 /// The same with its secrets, because there are some and a human sealed that. Whoever reads the same words again without a
 /// seal leaves it so; words that changed are no longer those that were sealed.
 const ENTRUSTED: &str = "cut/1 entrusted";
@@ -53,6 +53,12 @@ pub struct Batch {
     /// Other names of the repository this comes from
     #[serde(default)]
     pub aliases: Vec<String>,
+    /// Wing that all of it stands in (the project's own if left out; as before if it was read before)
+    #[serde(default)]
+    pub wing: Option<Name>,
+    /// Room of that wing
+    #[serde(default)]
+    pub room: Option<Name>,
 }
 
 /// What became of one document.
@@ -154,7 +160,13 @@ pub(crate) fn noted(input: &Json) -> Option<Json> {
     let documents = input["documents"].as_array()?;
     let told: Vec<Json> =
         documents.iter().map(|d| json!({ "path": d["path"], "kind": d["kind"], "parts": d["parts"].as_array().map_or(0, Vec::len) })).collect();
-    Some(json!({ "documents": told }))
+    let mut noted = json!({ "documents": told });
+    for field in ["wing", "room"] {
+        if let (Some(name), Some(fields)) = (input.get(field), noted.as_object_mut()) {
+            fields.insert(field.into(), name.clone());
+        }
+    }
+    Some(noted)
 }
 
 /// Keeps documents, all or none.
@@ -169,9 +181,10 @@ pub(crate) fn keep(txn: &mut Txn<'_>, house: &House, call: &Call, batch: Batch, 
         txn.expect_much()?;
     }
     let mut keeper = Keeper::open(txn, house, call)?;
+    let place = Place::of(batch.wing.as_ref(), batch.room.as_ref());
     for document in batch.documents {
         check_path(&document.path)?;
-        let done = Reader { txn, call, keeper: &mut keeper, secrets, redacted: &mut output.redacted }.read(document, &missing)?;
+        let done = Reader { txn, call, keeper: &mut keeper, secrets, place: &place, redacted: &mut output.redacted }.read(document, &missing)?;
         output.kept += done.kept;
         output.again += done.again;
         output.replaced += done.replaced;
@@ -181,12 +194,33 @@ pub(crate) fn keep(txn: &mut Txn<'_>, house: &House, call: &Call, batch: Batch, 
     Ok(output)
 }
 
+/// Where whoever brings something says that it stands.
+#[derive(Debug, Default)]
+pub(crate) struct Place {
+    wing: Option<String>,
+    room: Option<String>,
+}
+
+impl Place {
+    pub(crate) fn of(wing: Option<&Name>, room: Option<&Name>) -> Self {
+        Self { wing: wing.map(ToString::to_string), room: room.map(ToString::to_string) }
+    }
+
+    /// Where a source stands from now on, if that is somewhere else than before: what is not said stays as it was.
+    pub(crate) fn instead_of(&self, before: &SourcePlace) -> Option<SourcePlace> {
+        let said = |said: &Option<String>, before: &String| said.clone().unwrap_or_else(|| before.clone());
+        let after = SourcePlace { wing: said(&self.wing, &before.wing), room: said(&self.room, &before.room), importance: before.importance };
+        (after != *before).then_some(after)
+    }
+}
+
 /// Reads one document into a source.
 struct Reader<'r, 's> {
     txn: &'r mut Txn<'s>,
     call: &'r Call,
     keeper: &'r mut Keeper,
     secrets: Secrets,
+    place: &'r Place,
     redacted: &'r mut BTreeMap<String, usize>,
 }
 
@@ -194,7 +228,11 @@ impl Reader<'_, '_> {
     fn read(&mut self, document: Document, missing: &BTreeSet<String>) -> Result<Done, Error> {
         let digest = digest(&document)?;
         let mark = self.mark(&document);
-        let (mut source, change) = self.place(&document, digest, mark, missing)?;
+        let (mut source, change) = self.source(&document, digest, mark, missing)?;
+        let before = self.txn.source_place(source.n)?;
+        if let Some(place) = self.place.instead_of(&before) {
+            self.txn.put_source_place(source.n, &place)?;
+        }
         if change == "unchanged" {
             return Ok(Done { id: source.id, path: source.path, change, kept: 0, again: 0, replaced: 0 });
         }
@@ -228,7 +266,7 @@ impl Reader<'_, '_> {
     }
 
     /// The source a document belongs to, with its next revision, and what happened to it.
-    fn place(&mut self, document: &Document, digest: Digest, mark: &str, missing: &BTreeSet<String>) -> Result<(Source, &'static str), Error> {
+    fn source(&mut self, document: &Document, digest: Digest, mark: &str, missing: &BTreeSet<String>) -> Result<(Source, &'static str), Error> {
         let anchor = &self.call.anchor;
         if let Some(mut source) = self.txn.source_at(anchor, &document.path)? {
             let change = match source.state {
@@ -282,6 +320,7 @@ impl Reader<'_, '_> {
         let is_new = source.revision == 1;
         if !is_new {
             self.txn.unsight(source.n)?;
+            self.txn.reread_deleted(source.n)?;
         }
         let mut brought = None;
         let spoken = document.kind == Kind::Conversation;
@@ -312,9 +351,15 @@ impl Reader<'_, '_> {
             let id = evidence_id(&source.id, words, *ordinal);
             *ordinal += 1;
             if !is_new && let Some(item) = self.txn.item_of(id.as_str())? {
+                self.txn.move_item(item.n, seq, &piece.heading)?;
+                if self.txn.deletion(&id)?.is_some() {
+                    // A human took it out of sight: that the file still says it brings nothing back.
+                    self.txn.still_said(&id)?;
+                    done.again += 1;
+                    continue;
+                }
                 // It was said here before, taken back, and is said again.
                 self.keeper.revive(self.txn, &item)?;
-                self.txn.move_item(item.n, seq, &piece.heading)?;
                 done.kept += 1;
                 continue;
             }
