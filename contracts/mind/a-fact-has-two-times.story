@@ -84,7 +84,7 @@ advance 10d
 > fact.invalidate t1
 ! LIFECYCLE_NO_SUCH_MOVE  codex-b said at day-10 that fact t1 ended at 2025-09-15T00:00:00.000Z
 > fact.invalidate t4 validTo=2025-01-01T00:00:00Z
-! INPUT_INVALID  fact t4 begins at day-355380, so it cannot end at 2025-01-01T00:00:00.000Z
+! INPUT_INVALID  fact t4 cannot end at 2025-01-01T00:00:00.000Z because it begins at day-355380
 > fact.invalidate t4 validTo=3000-01-01T00:00:00Z mistaken=true
 ! INPUT_INVALID  what never held has no end
 > fact.invalidate t5

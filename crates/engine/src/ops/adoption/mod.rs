@@ -88,19 +88,19 @@ macro_rules! telling {
         impl $name {
             /// What it tells, once it is known of what and how it went.
             fn telling(&self, track: Track, signal: Signal, feature: Feature) -> Telling {
-                fn text<T: Clone + Into<String>>(said: &Option<T>) -> String {
-                    said.clone().map_or_else(String::new, Into::into)
+                fn text<T: Clone + Into<String>>(said: Option<&T>) -> String {
+                    said.cloned().map_or_else(String::new, Into::into)
                 }
                 Telling {
                     track,
                     signal,
                     feature,
-                    query: text(&self.query),
-                    context_hash: text(&self.context_hash),
-                    card_id: text(&self.card_id),
-                    evaluator_id: text(&self.evaluator_id),
-                    research_report_id: text(&self.research_report_id),
-                    note: text(&self.note),
+                    query: text(self.query.as_ref()),
+                    context_hash: text(self.context_hash.as_ref()),
+                    card_id: text(self.card_id.as_ref()),
+                    evaluator_id: text(self.evaluator_id.as_ref()),
+                    research_report_id: text(self.research_report_id.as_ref()),
+                    note: text(self.note.as_ref()),
                     metadata: self.metadata.clone().unwrap_or_default(),
                 }
             }
@@ -259,8 +259,8 @@ fn require_plain(metadata: &Json) -> Result<(), Error> {
 }
 
 /// Where a card is looked up. Until cards are kept here, any well-formed id of one will do.
-#[expect(clippy::unnecessary_wraps, clippy::ptr_arg, reason = "the lookup refuses an unknown card")]
-fn require_card(view: &mut View<'_>, card_id: &String) -> Result<(), Error> {
+#[expect(clippy::unnecessary_wraps, reason = "the lookup refuses an unknown card")]
+fn require_card(view: &mut View<'_>, card_id: &str) -> Result<(), Error> {
     let _ = (view, card_id);
     Ok(())
 }

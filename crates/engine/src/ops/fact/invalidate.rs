@@ -61,7 +61,7 @@ impl Operation for Invalidate {
         }
         let ended = if mistaken { fact.valid_from } else { valid_to.unwrap_or_else(|| now.max(fact.valid_from)) };
         if ended < fact.valid_from {
-            let why = format!("fact {triple_id} begins at {}, so it cannot end at {ended}", fact.valid_from);
+            let why = format!("fact {triple_id} cannot end at {ended} because it begins at {}", fact.valid_from);
             return Err(Code::InputInvalid.refuse("validTo", why).next("Name a later moment, or say that it is mistaken").into());
         }
         if let Some(end) = fact.valid_to.filter(|end| *end <= ended && !mistaken) {
