@@ -4,8 +4,8 @@ use crate::{
     Op,
     operation::Dialect,
     ops::{
-        briefing, claim, code, context, conversation, corridor, decay, evidence, file, grant, index, key, knowledge, ledger, palace, postmortem,
-        proposal, seal, session, source,
+        briefing, card, claim, code, context, conversation, corridor, decay, evidence, file, grant, index, key, knowledge, ledger, palace,
+        postmortem, proposal, seal, session, source,
     },
 };
 use kernel::{
@@ -16,6 +16,18 @@ use kernel::{
 /// Every operation, by noun.
 pub const OPERATIONS: &[&dyn Op] = &[
     &briefing::compose::Compose,
+    &card::backfill::Backfill,
+    &card::backfill_plan::Plan,
+    &card::create::Create,
+    &card::demote::Demote,
+    &card::event::Remark,
+    &card::events::Events,
+    &card::gate::Weigh,
+    &card::link::Link,
+    &card::list::List,
+    &card::promote::Promote,
+    &card::publish::Publish,
+    &card::show::Show,
     &claim::adopt::Adopt,
     &claim::archive::Archive,
     &claim::compare::Compare,
