@@ -47,6 +47,8 @@ pub struct Outcome {
     pub refused: u64,
     /// Failures that were injected and hit.
     pub faults: u64,
+    /// Steps in the life of knowledge that a human sealed.
+    pub sealed: usize,
 }
 
 /// Chance, from a seed. The same seed gives the same numbers (SplitMix64).
@@ -97,7 +99,8 @@ pub fn run(on: On, seed: u64, steps: u64) -> Outcome {
             sim.look();
         }
     }
-    Outcome { dump: sim.world.dump(), answered: sim.answered, refused: sim.refused, faults: sim.hits }
+    let sealed = sim.column("select knowledge || ' ' || n from knowledge_event where seal <> ''").len();
+    Outcome { dump: sim.world.dump(), answered: sim.answered, refused: sim.refused, faults: sim.hits, sealed }
 }
 
 /// Ids the run has heard of, so that later calls can name them.
