@@ -164,6 +164,18 @@ tools native
   adoption_review
   adoption_stats
   briefing_compose
+  card_backfill
+  card_backfill_plan
+  card_create
+  card_demote
+  card_event
+  card_events
+  card_gate
+  card_link
+  card_list
+  card_promote
+  card_publish
+  card_show
   claim_compare
   claim_conflicts
   claim_contradictions
@@ -230,6 +242,16 @@ tools native
   index_status
   index_unread
   key_list
+  knowledge_demote
+  knowledge_distill
+  knowledge_gate
+  knowledge_import
+  knowledge_list
+  knowledge_policy
+  knowledge_promote
+  knowledge_publish
+  knowledge_raise
+  knowledge_show
   ledger_checkpoint
   ledger_consistency
   ledger_prove
@@ -296,6 +318,18 @@ tools native
   adoption_review
   adoption_stats
   briefing_compose
+  card_backfill
+  card_backfill_plan
+  card_create
+  card_demote
+  card_event
+  card_events
+  card_gate
+  card_link
+  card_list
+  card_promote
+  card_publish
+  card_show
   claim_adopt
   claim_archive
   claim_compare
@@ -378,6 +412,16 @@ tools native
   index_unread
   key_enrol
   key_list
+  knowledge_demote
+  knowledge_distill
+  knowledge_gate
+  knowledge_import
+  knowledge_list
+  knowledge_policy
+  knowledge_promote
+  knowledge_publish
+  knowledge_raise
+  knowledge_show
   ledger_checkpoint
   ledger_consistency
   ledger_prove

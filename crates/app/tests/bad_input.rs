@@ -23,7 +23,7 @@ use testkit::{
 const IDS: &[&str] = &[
     "id", "claim", "proposalId", "sessionId", "anchor", "receipt", "recordId", "record1Id", "record2Id", "decisionId", "learningId", "linkId",
     "sourceId", "targetId", "conversationId", "relatedDecision", "relatedSession", "tripleId", "tunnelId", "sourceDrawer", "cardId", "drawerId",
-    "anchorId", "parentAnchorId",
+    "anchorId", "parentAnchorId", "evidenceDrawerId", "targetAnchorId", "record",
 ];
 const DIGESTS: &[&str] = &["tokenDigest", "public", "replaces", "textDigest"];
 const PATHS: &[&str] = &["scopePath", "file", "file_path"];
@@ -58,6 +58,12 @@ const WORDS: &[&str] = &[
     "tier",
     "anchorKind",
     "before",
+    "targetStatus",
+    "fromStatus",
+    "toStatus",
+    "reasonType",
+    "role",
+    "to",
 ];
 #[rustfmt::skip] // a list to be read across
 const TEXTS: &[&str] = &[
@@ -65,7 +71,7 @@ const TEXTS: &[&str] = &[
     "actor", "op", "subject", "type", "old", "path", "after", "author", "principal", "matching", "model", "palace", "target", "details", "title",
     "whatHappened", "rootCause", "contextPath", "room", "symbol", "predicate", "object", "text", "wing", "displayName", "label", "left", "right",
     "feature", "contextHash", "evaluatorId", "researchReportId", "subjectKind", "subjectId", "proposedAction", "field", "statement",
-    "scopeConstraints",
+    "scopeConstraints", "reviewer",
 ];
 
 /// Ways out of a folder, in every spelling we know.
@@ -133,6 +139,9 @@ fn value(field: &str, shape: &Json) -> Json {
         _ if field == "conversationId" => json!("src_0"),
         _ if field == "learningId" => json!("l_0"),
         _ if field == "id" || field == "drawerId" => json!("e_0"),
+        _ if field == "drawerId" || field == "record" => json!("k_0"),
+        _ if field == "cardId" => json!("card_0"),
+        _ if field == "id" => json!("e_0"),
         _ if field == "receipt" => json!("ctx_0"),
         _ if field == "tripleId" => json!("triple_0"),
         _ if field == "tunnelId" => json!("tunnel_0"),

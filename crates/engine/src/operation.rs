@@ -92,6 +92,8 @@ pub struct Spec {
     pub direct: Option<&'static str>,
     /// The operation a human means by calling this one with `execute: true`; from anyone else the word is this one's to refuse.
     pub execute: Option<&'static str>,
+    /// The operation that is meant while nobody says `execute: true`: it tells what this one would do, and changes nothing.
+    pub rehearsed: Option<&'static str>,
     /// Largest input, in bytes.
     pub bytes_max: usize,
 }
@@ -114,6 +116,7 @@ impl Spec {
             empty: "",
             direct: None,
             execute: None,
+            rehearsed: None,
             bytes_max: kernel::gate::INPUT_BYTES_MAX,
         }
     }
@@ -193,6 +196,12 @@ impl Spec {
     #[must_use]
     pub const fn execute(mut self, op: &'static str) -> Self {
         self.execute = Some(op);
+        self
+    }
+    /// What is meant without `execute: true`.
+    #[must_use]
+    pub const fn rehearsed(mut self, op: &'static str) -> Self {
+        self.rehearsed = Some(op);
         self
     }
     /// The name in a vocabulary, the first if it has several there.

@@ -6,13 +6,13 @@ use crate::{Error, House};
 use kernel::{
     call::Call,
     canonical,
-    claim::{Happening, Knowledge, Move},
-    id::{EvidenceId, KnowledgeId},
-    proposal::Proposal,
+    claim::{Form, Happening, Knowledge, Move},
+    id::{EvidenceId, KnowledgeId, ProposalId},
+    proposal::{Proposal, Source},
 };
-use serde_json::json;
+use serde_json::{Value as Json, json};
 use std::collections::BTreeSet;
-use store::{Txn, View};
+use store::{KnowledgeRef, Txn, View};
 
 /// What was made from this and is believed: cards of a drawer, and what stands a tier above it.
 pub(crate) fn dependants(view: &mut View<'_>, id: &KnowledgeId) -> Result<Vec<Knowledge>, Error> {
@@ -22,15 +22,15 @@ pub(crate) fn dependants(view: &mut View<'_>, id: &KnowledgeId) -> Result<Vec<Kn
 }
 
 /// Believed knowledge that would no longer be carried if these pieces of evidence were gone: every one that rests on one of
-/// them, since what a human sealed was all of it.
+/// them, since what a human sealed was all of it. What somebody linked since carries nothing.
 pub(crate) fn resting_on(view: &mut View<'_>, gone: &BTreeSet<String>) -> Result<Vec<Knowledge>, Error> {
     let ids: Vec<&str> = gone.iter().map(String::as_str).collect();
-    let mut resting: Vec<KnowledgeId> =
-        view.knowledge_citing(&ids)?.into_iter().filter(|r| r.role != kernel::claim::Role::Counterexample).map(|r| r.knowledge).collect();
-    resting.sort();
+    let cited: Vec<KnowledgeRef> = view.knowledge_citing(&ids)?.into_iter().filter(|r| r.seal.is_some()).collect();
+    let mut resting: Vec<&str> = cited.iter().map(|r| r.knowledge.as_str()).collect();
+    resting.sort_unstable();
     resting.dedup();
-    let mut found = view.knowledge_named(&resting.iter().map(KnowledgeId::as_str).collect::<Vec<_>>())?;
-    found.retain(|k| k.standing.is_authoritative());
+    let mut found = view.knowledge_named(&resting)?;
+    found.retain(|k| k.standing.is_authoritative() && cited.iter().any(|r| r.knowledge == k.id && r.seal == k.seal));
     found.sort_by(|a, b| a.id.cmp(&b.id));
     Ok(found)
 }
@@ -67,17 +67,33 @@ pub(crate) fn lower(txn: &mut Txn<'_>, house: &House, call: &Call, which: Vec<Kn
 
 /// Files the wish to believe it again, so that a human sees it. What already waits stays as it is.
 fn ask_again(txn: &mut Txn<'_>, house: &House, call: &Call, knowledge: &Knowledge, why: &str) -> Result<(), Error> {
+    ask(txn, house, call, knowledge, why, None).map(drop)
+}
+
+/// Files the wish to believe something, if nobody wished the same already. `from` says what another palace has to do with it.
+pub(crate) fn ask(
+    txn: &mut Txn<'_>,
+    house: &House,
+    call: &Call,
+    knowledge: &Knowledge,
+    why: &str,
+    from: Option<Json>,
+) -> Result<Option<ProposalId>, Error> {
     let (op, field) = match knowledge.form() {
-        kernel::claim::Form::Drawer => ("knowledge.promote", "drawerId"),
-        kernel::claim::Form::Card => ("card.promote", "cardId"),
+        Form::Drawer => ("knowledge.promote", "drawerId"),
+        Form::Card => ("card.promote", "cardId"),
     };
     let none: [EvidenceId; 0] = [];
     let input = json!({ field: knowledge.id, "status": knowledge.lesson.tier.target(), "verificationRefs": none, "reason": why });
     let same = canonical::digest(&(op, &input))?;
     if txn.twin(same)?.is_some_and(|twin| twin.expires_at > call.now) {
-        return Ok(());
+        return Ok(None);
     }
-    let proposal = Proposal::filed(call, op, canonical::canonical(&input)?, same);
+    let mut proposal = Proposal::filed(call, op, canonical::canonical(&input)?, same);
+    if let Some(from) = from {
+        proposal.source = Source::Import.name().into();
+        proposal.evidence_refs = canonical::canonical(&from)?;
+    }
     crate::ground::file(txn, house, call, &proposal)?;
-    Ok(())
+    Ok(Some(proposal.id))
 }

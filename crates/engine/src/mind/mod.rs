@@ -4,7 +4,9 @@
 //! [`lifecycle`]. Beside it are plain functions that work out from words alone what a text names, is like, and leads to. Not
 //! here: how knowledge is found and shown.
 
+pub(crate) mod backfill;
 pub mod check;
+pub(crate) mod demotion;
 pub(crate) mod fall;
 pub(crate) mod lifecycle;
 pub mod names;
@@ -15,13 +17,15 @@ pub mod tunnels;
 
 use crate::{Error, House, ops::missing};
 use kernel::{
-    claim::{Happening, Knowledge, Role, Roles, Weighed, weigh_knowledge},
+    claim::{Form, Happening, Knowledge, Premise, Role, Roles, Weighed, weigh_knowledge},
     evidence::Evidence,
     id::{EvidenceId, KnowledgeId},
+    ledger::Digest,
     refusal::Code,
     text::Name,
 };
 use serde_json::{Value as Json, json};
+use std::collections::BTreeMap;
 use store::{KnowledgeRef, View};
 
 /// Knowledge of this id, of whatever standing.
@@ -29,11 +33,33 @@ pub(crate) fn known(view: &mut View<'_>, id: &KnowledgeId) -> Result<Knowledge, 
     view.knowledge(id)?.ok_or_else(|| missing("knowledge", id))
 }
 
-/// Whether knowledge is believed: its standing says so, a seal that still stands covers exactly that, and it lies where it
-/// was made or where a seal put it.
+/// A card of this id.
+pub(crate) fn card(view: &mut View<'_>, id: &KnowledgeId) -> Result<Knowledge, Error> {
+    if Form::of(id) != Form::Card {
+        return Err(Code::InputInvalid
+            .refuse(id.to_string(), format!("`{id}` is no card"))
+            .next("Name a card by its id, like `card_7h3k…`; for `k_…` use `knowledge`")
+            .into());
+    }
+    view.knowledge(id)?.ok_or_else(|| missing("card", id))
+}
+
+/// Whether knowledge is believed: its standing says so, a seal that still stands covers exactly that on exactly the premises
+/// that are there, and it lies where it was made or where a seal put it.
 pub(crate) fn is_believed(view: &mut View<'_>, house: &House, knowledge: &Knowledge) -> Result<bool, Error> {
     let Some(seal) = knowledge.seal.filter(|_| knowledge.standing.is_authoritative()) else { return Ok(false) };
-    Ok(house.vouches(view, seal, knowledge.vouched())? && lies_where_it_may(view, house, knowledge)?)
+    let Some(premises) = premises(view, knowledge)? else { return Ok(false) };
+    Ok(house.vouches(view, seal, knowledge.vouched(&premises))? && lies_where_it_may(view, house, knowledge)?)
+}
+
+/// What the seal behind knowledge says that it rests on; nothing, if a piece of it is gone.
+fn premises(view: &mut View<'_>, knowledge: &Knowledge) -> Result<Option<Vec<Premise>>, Error> {
+    let mut refs = view.knowledge_refs(&[knowledge.id.as_str()])?;
+    refs.retain(|r| r.seal.is_some() && r.seal == knowledge.seal);
+    let ids: Vec<&str> = refs.iter().map(|r| r.evidence.as_str()).collect();
+    let there: BTreeMap<EvidenceId, Digest> = view.evidences(&ids)?.into_iter().map(|e| (e.id.clone(), e.digest())).collect();
+    let premise = |r: KnowledgeRef| there.get(&r.evidence).map(|digest| Premise { role: r.role, evidence: r.evidence.clone(), digest: *digest });
+    Ok(refs.into_iter().map(premise).collect())
 }
 
 fn lies_where_it_may(view: &mut View<'_>, house: &House, knowledge: &Knowledge) -> Result<bool, Error> {

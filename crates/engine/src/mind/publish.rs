@@ -4,7 +4,7 @@ use super::{
     is_believed, known,
     lifecycle::{Happened, happen},
 };
-use crate::{Error, House, Reviewed, Shown};
+use crate::{Error, House, Reviewed, Shown, memory::require_no_secrets};
 use kernel::{
     anchor::Anchor,
     canonical,
@@ -46,6 +46,9 @@ fn target(view: &mut View<'_>, house: &House, id: &KnowledgeId, wish: &Publicati
     let knowledge = known(view, id)?;
     let refuse = |what: String, next: &str| Err(Code::NoSuchMove.refuse(id.to_string(), what).next(next).into());
     if !is_believed(view, house, &knowledge)? {
+        if knowledge.standing.is_authoritative() {
+            return refuse(format!("no seal stands behind `{id}` as it lies"), "Run `palace ledger verify`: the row was changed by hand");
+        }
         let what = format!("`{id}` is {}; only promoted or canonical knowledge is published", knowledge.standing.status().name());
         return refuse(what, "Have it promoted first");
     }
@@ -75,6 +78,7 @@ fn target(view: &mut View<'_>, house: &House, id: &KnowledgeId, wish: &Publicati
 /// What a human sees before something is published.
 pub(crate) fn shown(view: &mut View<'_>, house: &House, id: &KnowledgeId, wish: &Publication<'_>) -> Result<Shown, Error> {
     let (knowledge, to) = target(view, house, id, wish)?;
+    require_no_secrets("reason", wish.reason)?;
     let what = json!({ "knowledge": knowledge.lesson, "id": id, "from": knowledge.anchor, "to": to, "reason": wish.reason });
     Ok(Shown { covers: vec![digest(id, &to)?], what })
 }

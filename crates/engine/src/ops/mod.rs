@@ -2,6 +2,7 @@
 
 pub mod adoption;
 pub mod briefing;
+pub mod card;
 pub mod claim;
 pub mod code;
 pub mod context;

@@ -3,7 +3,7 @@
 //! The ledger binds words, claims and links. Where a piece lies in its source, who said it and when, is what the other
 //! palace says of it; no entry vouches for that. Not here: what becomes of it in this palace.
 
-use crate::commands::export::line::{ClaimLine, EvidenceLine, FactLine, Line, LinkLine, RevisionLine, SourceLine};
+use crate::commands::export::line::{ClaimLine, EvidenceLine, FactLine, KnowledgeLine, Line, LinkLine, PremiseLine, RevisionLine, SourceLine};
 use kernel::{
     id::SourceId,
     ledger::{Digest, ExportError, ExportedEntry, Header, export::verify_export},
@@ -22,6 +22,8 @@ pub(super) struct Export {
     pub(super) claims: Vec<ClaimLine>,
     pub(super) links: Vec<LinkLine>,
     pub(super) facts: Vec<FactLine>,
+    pub(super) knowledge: Vec<KnowledgeLine>,
+    pub(super) premises: Vec<PremiseLine>,
 }
 
 impl Export {
@@ -45,6 +47,8 @@ impl Export {
             claims: Vec::new(),
             links: Vec::new(),
             facts: Vec::new(),
+            knowledge: Vec::new(),
+            premises: Vec::new(),
         };
         let mut left = LeftBehind::new();
         for (line, number) in lines.iter().zip(1..).skip(1) {
@@ -62,6 +66,8 @@ impl Export {
                 Line::Claim(claim) => export.claims.push(*claim),
                 Line::Link(link) => export.links.push(link),
                 Line::Fact(fact) => export.facts.push(*fact),
+                Line::Knowledge(knowledge) => export.knowledge.push(*knowledge),
+                Line::Premise(premise) => export.premises.push(premise),
                 Line::Beside(_) | Line::Proposal(_) | Line::Seal(_) | Line::Key(_) => {}
             }
         }
@@ -117,6 +123,14 @@ impl Export {
             let ends = states.1.is_none_or(|(name, state)| is_left(&name, state));
             if !is_left_by(line.id.as_str(), line.proof.index, states.0) || !ends {
                 return Err(unvouched(line.id.as_str()));
+            }
+        }
+        let rows = self.knowledge.iter().map(|k| (k.id.as_str(), k.proof.index, k.row()));
+        for (name, entry, row) in rows.chain(self.premises.iter().map(|p| (p.name.as_str(), p.proof.index, p.row()))) {
+            let state = row.state().map_err(|e| engine::Error::from(e).into_refusal())?;
+            // A premise's name is made of what it joins, so that no line can speak in another's name.
+            if name != row.name() || !is_left_by(name, entry, state) {
+                return Err(unvouched(name));
             }
         }
         let known: BTreeSet<&SourceId> = self.sources.iter().map(|source| &source.id).collect();

@@ -9,6 +9,7 @@ use engine::{Dialect, OPERATIONS, Op};
 const NOUNS: &[(&str, &str)] = &[
     ("adoption", "What came of using a feature"),
     ("briefing", "What somebody needs to know"),
+    ("card", "Knowledge of its own, and its life"),
     ("claim", "What is believed"),
     ("code", "The working tree: what its files define and mention"),
     ("context", "What was shown at the start of a task"),

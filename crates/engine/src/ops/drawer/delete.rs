@@ -5,7 +5,7 @@
 use super::seam;
 use crate::{
     Dialect, Error, House, Method, Operation, Reviewed, Shown, Spec,
-    memory::Keeper,
+    memory::{Keeper, Quotes},
     ops::{
         evidence::erase::{fall, line, resting_on},
         missing,
@@ -87,7 +87,7 @@ impl Operation for Delete {
     fn run(cx: &mut Reviewed<'_>, Input { drawer_id, reason }: Input) -> Result<Output, Error> {
         let evidence = in_sight(cx, &drawer_id)?;
         let gone = BTreeSet::from([evidence.id.to_string()]);
-        let fell = fall(cx, &gone)?;
+        let fell = fall(cx, &gone, &Quotes::default())?;
         let knowledge_fell = seam::knowledge_falls(cx, &gone)?;
         let (house, call) = (cx.house, cx.call);
         let item = cx.item_of(drawer_id.as_str())?;
