@@ -4,8 +4,8 @@ use crate::{
     Op,
     operation::Dialect,
     ops::{
-        briefing, claim, code, context, conversation, corridor, decay, evidence, file, grant, index, key, knowledge, ledger, palace, postmortem,
-        proposal, seal, session, source,
+        briefing, card, claim, code, context, conversation, corridor, decay, evidence, file, grant, index, key, knowledge, ledger, mind, palace,
+        postmortem, proposal, seal, session, source,
     },
 };
 use kernel::{
@@ -16,6 +16,7 @@ use kernel::{
 /// Every operation, by noun.
 pub const OPERATIONS: &[&dyn Op] = &[
     &briefing::compose::Compose,
+    &card::retrieve::Retrieve,
     &claim::adopt::Adopt,
     &claim::archive::Archive,
     &claim::compare::Compare,
@@ -94,6 +95,8 @@ pub const OPERATIONS: &[&dyn Op] = &[
     &ledger::show::Show,
     &ledger::trace::Trace,
     &ledger::verify::Verify,
+    &mind::brief::Brief,
+    &mind::context::Context,
     &palace::brief::Brief,
     &palace::configure::Configure,
     &palace::playbooks::Playbooks,

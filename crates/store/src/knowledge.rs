@@ -199,6 +199,11 @@ impl View<'_> {
         self.many(&sql, &args, map)
     }
 
+    /// The checkouts of a repository that knowledge lies at.
+    pub fn knowledge_checkouts(&mut self, repository: &str) -> Result<Vec<String>> {
+        self.many("select distinct anchor from knowledge where parent = ?1 order by anchor", args![repository], |mut row| row.text())
+    }
+
     /// What these pieces of knowledge rest on, and what speaks against them.
     pub fn knowledge_refs<T: AsRef<str>>(&mut self, ids: &[T]) -> Result<Vec<KnowledgeRef>> {
         let sql = format!(

@@ -40,6 +40,7 @@ mod erase;
 mod error;
 mod evidence;
 mod export;
+mod field;
 mod forge;
 mod grant;
 mod item;

@@ -13,6 +13,7 @@ use ed25519_dalek::{Signer as _, SigningKey};
 use engine::{Engine, Envelope, Error, Founding, Pin, Request, Roots, Signer};
 use kernel::{
     actor::{Actor, ActorKind, Mode},
+    anchor::Anchor,
     call::{Call, Seed},
     floorplan::{Floorplan, Room},
     id::PalaceId,
@@ -157,6 +158,7 @@ pub struct World {
     people: BTreeMap<String, SigningKey>,
     last: Option<(Who, String, Json, Seal)>,
     floorplan: Arc<Floorplan>,
+    anchor: Anchor,
 }
 
 impl std::fmt::Debug for World {
@@ -180,7 +182,19 @@ impl World {
         let site = Site::new(on);
         let engine = Engine::open(site.place(), roots.clone(), Some(log.clone())).expect("open a palace");
         let now = Moment::parse(BEGINNING).expect("the beginning is a moment");
-        let mut world = Self { engine, site, roots, log, seed, calls: 0, now, people: BTreeMap::new(), last: None, floorplan: Arc::default() };
+        let mut world = Self {
+            engine,
+            site,
+            roots,
+            log,
+            seed,
+            calls: 0,
+            now,
+            people: BTreeMap::new(),
+            last: None,
+            floorplan: Arc::default(),
+            anchor: Anchor::Global,
+        };
         let call = world.next_call(&Who { kind: ActorKind::Machine, name: "founder".into(), hand: Hand::Rests });
         let nonce = Digest::of(&[b"nonce".as_slice(), &seed.to_be_bytes()].concat());
         assert!(world.engine.found(&call, &Founding { sealing, nonce }).expect("found a palace"), "the place held a palace already");
@@ -213,6 +227,11 @@ impl World {
     /// Moves the clock.
     pub fn advance(&mut self, ms: i64) {
         self.now = self.now.plus(ms);
+    }
+
+    /// Makes calls from somewhere else from here on.
+    pub fn stand(&mut self, anchor: Anchor) {
+        self.anchor = anchor;
     }
 
     /// Puts up another room in the project that calls are made in.
@@ -354,7 +373,7 @@ impl World {
         let mut seed: Seed = [0; 16];
         seed[..8].copy_from_slice(&self.seed.to_be_bytes());
         seed[8..].copy_from_slice(&self.calls.to_be_bytes());
-        Call::new(who.actor(), "", self.now, seed).within(Arc::clone(&self.floorplan))
+        Call::new(who.actor(), "", self.now, seed).within(Arc::clone(&self.floorplan)).from(self.anchor.clone())
     }
 }
 

@@ -1,11 +1,16 @@
 //! The mind: evidence becomes knowledge, and knowledge is believed only as long as a seal and its premises stand.
 //!
 //! One `weigh` stands on every door: whoever asks (a command, a tool, a card, an import), what is asked goes through
-//! [`lifecycle`]. Not here: how knowledge is found and shown.
+//! [`lifecycle`]. What is believed is woken by [`wake`]: read once, ranked once, whoever asks. Not here: what an operation
+//! answers with.
 
+pub(crate) mod assemble;
+pub(crate) mod cues;
 pub(crate) mod fall;
 pub(crate) mod lifecycle;
 pub(crate) mod publish;
+pub(crate) mod ripe;
+pub(crate) mod wake;
 
 use crate::{Error, House, ops::missing};
 use kernel::{

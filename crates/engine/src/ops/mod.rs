@@ -1,6 +1,7 @@
 //! The operations, one file each, by noun. Fetch, decide, change, answer.
 
 pub mod briefing;
+pub mod card;
 pub mod claim;
 pub mod code;
 pub mod context;
@@ -14,6 +15,7 @@ pub mod index;
 pub mod key;
 pub mod knowledge;
 pub mod ledger;
+pub mod mind;
 pub mod palace;
 pub mod postmortem;
 pub mod proposal;

@@ -23,7 +23,7 @@
 //!
 //! Below a line `needs engine` a story may also say: `palace sealed`, `enrol ana` (`enrol bob by ana`),
 //! `as human ana without her seal`, `as human ana sealing for another palace`, `replay`, `advance 31d`, `reopen`,
-//! and `tamper SQL`; `public(ana)` and `fingerprint(ana)` stand for her key.
+//! `in repo://a` (where calls are made from) and `tamper SQL`; `public(ana)` and `fingerprint(ana)` stand for her key.
 //!
 //! Below a line `needs program` a story is told through the real program alone, and may also say:
 //!

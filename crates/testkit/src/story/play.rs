@@ -6,7 +6,10 @@ use crate::{
     world::{Who, World},
 };
 use engine::Dialect;
-use kernel::time::{DAY_MS, Moment};
+use kernel::{
+    anchor::Anchor,
+    time::{DAY_MS, Moment},
+};
 use serde_json::{Value as Json, json};
 use std::collections::BTreeMap;
 
@@ -114,6 +117,11 @@ impl Stage<'_> {
             "advance" => {
                 let ms = line::span(rest)?;
                 self.world()?.advance(ms);
+                Ok(())
+            }
+            "in" => {
+                let anchor = Anchor::parse(rest).map_err(|e| e.to_string())?;
+                self.world()?.stand(anchor);
                 Ok(())
             }
             "reopen" => {

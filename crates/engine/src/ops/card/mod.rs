@@ -1,0 +1,3 @@
+//! Cards: knowledge in a form of its own.
+
+pub mod retrieve;
