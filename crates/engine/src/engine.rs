@@ -252,6 +252,13 @@ impl Engine {
                 op = registry::find(direct).ok_or_else(|| Error::from(Code::Internal.refuse(direct, "a direct operation is not registered")))?;
             }
         }
+        // A rehearsal reads: it needs no seal, and nobody waits for it. What is no yes or no is refused where the input is read.
+        if let (Some(rehearsal), Some(fields)) = (op.spec().rehearsed, input.as_object_mut())
+            && matches!(fields.get("execute"), None | Some(Json::Bool(false)))
+        {
+            fields.remove("execute");
+            op = registry::find(rehearsal).ok_or_else(|| Error::from(Code::Internal.refuse(rehearsal, "a rehearsal is not registered")))?;
+        }
         let canonical = canonical::canonical(&input)?;
         let order = Order {
             call,

@@ -23,8 +23,8 @@ use serde::Serialize;
 use serde_json::{Value as Json, json};
 use std::ops::{Deref, DerefMut};
 use store::{
-    Act, ConfidenceRow, Made, Outcome, OutcomeRow, Promotion, Removed, RequestStatus, SealRequest, SealedLink, SettingRow, Store, StoreError, Txn,
-    View,
+    Act, ConfidenceRow, KnowledgeRef, Made, Outcome, OutcomeRow, Promotion, Removed, RequestStatus, SealRequest, SealedLink, SettingRow, Store,
+    StoreError, Txn, View,
 };
 
 /// A call on its way through the engine: parsed as JSON, not yet as the operation's own input.
@@ -166,6 +166,11 @@ impl<'s> Reviewed<'s> {
     /// Writes knowledge under the yes at hand.
     pub fn put_knowledge(&mut self, knowledge: &Knowledge) -> Result<(), Error> {
         Ok(self.txn.put_knowledge(knowledge, &self.review)?)
+    }
+
+    /// Makes a piece of evidence a premise under the yes at hand.
+    pub fn seal_knowledge_ref(&mut self, premise: &KnowledgeRef) -> Result<(), Error> {
+        Ok(self.txn.seal_knowledge_ref(premise, &self.review)?)
     }
 
     /// Moves knowledge outwards under the yes at hand.

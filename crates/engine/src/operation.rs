@@ -88,6 +88,8 @@ pub struct Spec {
     pub empty: &'static str,
     /// The operation a human means by calling this one with `direct: true`.
     pub direct: Option<&'static str>,
+    /// The operation that is meant while nobody says `execute: true`: it tells what this one would do, and changes nothing.
+    pub rehearsed: Option<&'static str>,
     /// Largest input, in bytes.
     pub bytes_max: usize,
 }
@@ -108,6 +110,7 @@ impl Spec {
             document: "",
             empty: "",
             direct: None,
+            rehearsed: None,
             bytes_max: kernel::gate::INPUT_BYTES_MAX,
         }
     }
@@ -175,6 +178,12 @@ impl Spec {
     #[must_use]
     pub const fn direct(mut self, op: &'static str) -> Self {
         self.direct = Some(op);
+        self
+    }
+    /// What is meant without `execute: true`.
+    #[must_use]
+    pub const fn rehearsed(mut self, op: &'static str) -> Self {
+        self.rehearsed = Some(op);
         self
     }
     /// The name in a vocabulary, the first if it has several there.

@@ -17,7 +17,8 @@ create index knowledge_by_tier on knowledge (form, (lesson ->> 'tier'), standing
 create index knowledge_by_field on knowledge ((lesson ->> 'domain'), (lesson ->> 'field'));
 create index knowledge_by_anchor on knowledge (anchor);
 
--- A piece of evidence has one role in one piece of knowledge: nothing verifies itself.
+-- A piece of evidence has one role in one piece of knowledge: nothing verifies itself. `seal` is the one under which a human saw
+-- it there; what was linked by anyone has none, and carries nothing.
 create table knowledge_ref (
     knowledge text not null,
     evidence text not null,
@@ -25,6 +26,7 @@ create table knowledge_ref (
     note text not null default '',
     made_by text not null,
     made_at text not null,
+    seal text not null default '',
     primary key (knowledge, evidence)
 );
 create index knowledge_ref_by_evidence on knowledge_ref (evidence);

@@ -24,8 +24,9 @@ const PUT: &str =
     values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)
     on conflict (id) do update set standing = excluded.standing, seal = excluded.seal, anchor = excluded.anchor, parent = excluded.parent,
     promoted_from_proposal_id = excluded.promoted_from_proposal_id, updated_at = excluded.updated_at";
-const REF_COLUMNS: &str = "r.knowledge, r.evidence, r.role, r.note, r.made_by, r.made_at";
-const REF_PUT: &str = "insert into knowledge_ref (knowledge, evidence, role, note, made_by, made_at) values (?1, ?2, ?3, ?4, ?5, ?6)";
+const REF_COLUMNS: &str = "r.knowledge, r.evidence, r.role, r.note, r.made_by, r.made_at, r.seal";
+const REF_PUT: &str = "insert into knowledge_ref (knowledge, evidence, role, note, made_by, made_at, seal) values (?1, ?2, ?3, ?4, ?5, ?6, ?7)
+    on conflict (knowledge, evidence) do update set seal = excluded.seal";
 const REF_DROP: &str = "delete from knowledge_ref where knowledge = ?1 and evidence = ?2";
 const EVENT_COLUMNS: &str = "e.knowledge, e.n, e.type, e.from_status, e.to_status, e.reason, e.actor, e.metadata, e.at, e.seal";
 const EVENT_PUT: &str = "insert into knowledge_event (knowledge, n, type, from_status, to_status, reason, actor, metadata, at, seal)
@@ -47,6 +48,8 @@ pub struct KnowledgeFilter {
     pub field: Option<String>,
     /// Lying at one of these anchors; empty means anywhere.
     pub anchors: Vec<String>,
+    /// Lying at an anchor of this kind.
+    pub anchor_kind: Option<&'static str>,
     /// At most so many.
     pub limit: i64,
 }
@@ -66,6 +69,8 @@ pub struct KnowledgeRef {
     pub by: String,
     /// When.
     pub at: Moment,
+    /// The seal under which a human saw it there, if one did.
+    pub seal: Option<Digest>,
 }
 
 /// Something that happened to a piece of knowledge.
@@ -113,6 +118,7 @@ fn reference(mut row: Row) -> Result<KnowledgeRef> {
         note: row.text()?,
         by: row.text()?,
         at: row.moment()?,
+        seal: row.parsed_or_empty("seal", str::parse::<Digest>)?,
     })
 }
 
@@ -140,7 +146,7 @@ fn knowledge_state(k: &Knowledge) -> Result<Digest> {
 }
 
 fn ref_state(r: &KnowledgeRef) -> Result<Digest> {
-    state(&(&r.knowledge, &r.evidence, r.role, &r.note, &r.by, r.at))
+    state(&(&r.knowledge, &r.evidence, r.role, &r.note, &r.by, r.at, r.seal))
 }
 
 fn event_state(e: &KnowledgeEvent) -> Result<Digest> {
@@ -180,6 +186,10 @@ impl View<'_> {
         is("lesson ->> 'tier'", filter.tier.map(Tier::name));
         is("lesson ->> 'domain'", filter.domain.map(Domain::name));
         is("lesson ->> 'field'", filter.field.as_deref());
+        if let Some(kind) = filter.anchor_kind {
+            args.push(format!("{kind}:%").into());
+            wanted.push(format!("anchor like ?{}", args.len()));
+        }
         let mut any = |column: &str, values: Vec<&str>| {
             if !values.is_empty() {
                 let places: Vec<String> = values
@@ -326,9 +336,27 @@ impl Txn<'_> {
         Ok(())
     }
 
-    /// Links a piece of evidence in its role.
+    /// Links a piece of evidence in its role. Nobody sealed it there, so it carries nothing yet.
+    ///
+    /// # Panics
+    /// When it names a seal: that needs [`Txn::seal_knowledge_ref`], and a human.
     pub fn put_knowledge_ref(&mut self, r: &KnowledgeRef) -> Result<()> {
-        self.db.execute(REF_PUT, args![r.knowledge.as_str(), r.evidence.as_str(), r.role.name(), &r.note, &r.by, r.at])?;
+        assert!(r.seal.is_none(), "BUG: evidence {} was to carry {} without a human's yes", r.evidence, r.knowledge);
+        self.write_ref(r)
+    }
+
+    /// Makes a piece of evidence a premise under a human's yes; its role and who linked it stay as they were.
+    ///
+    /// # Panics
+    /// When it names another seal than the one behind this yes.
+    pub fn seal_knowledge_ref(&mut self, r: &KnowledgeRef, review: &HumanReview) -> Result<()> {
+        assert_eq!(r.seal, Some(review.seal()), "BUG: evidence {} was to carry {} under another seal", r.evidence, r.knowledge);
+        self.write_ref(r)
+    }
+
+    fn write_ref(&mut self, r: &KnowledgeRef) -> Result<()> {
+        let seal = r.seal.map_or_else(String::new, |d| d.to_string());
+        self.db.execute(REF_PUT, args![r.knowledge.as_str(), r.evidence.as_str(), r.role.name(), &r.note, &r.by, r.at, seal])?;
         self.after.insert(ref_name(&r.knowledge, &r.evidence), ref_state(r)?);
         Ok(())
     }

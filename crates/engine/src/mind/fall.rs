@@ -12,7 +12,7 @@ use kernel::{
 };
 use serde_json::json;
 use std::collections::BTreeSet;
-use store::{Txn, View};
+use store::{KnowledgeRef, Txn, View};
 
 /// What was made from this and is believed: cards of a drawer, and what stands a tier above it.
 pub(crate) fn dependants(view: &mut View<'_>, id: &KnowledgeId) -> Result<Vec<Knowledge>, Error> {
@@ -22,15 +22,15 @@ pub(crate) fn dependants(view: &mut View<'_>, id: &KnowledgeId) -> Result<Vec<Kn
 }
 
 /// Believed knowledge that would no longer be carried if these pieces of evidence were gone: every one that rests on one of
-/// them, since what a human sealed was all of it.
+/// them, since what a human sealed was all of it. What somebody linked since carries nothing.
 pub(crate) fn resting_on(view: &mut View<'_>, gone: &BTreeSet<String>) -> Result<Vec<Knowledge>, Error> {
     let ids: Vec<&str> = gone.iter().map(String::as_str).collect();
-    let mut resting: Vec<KnowledgeId> =
-        view.knowledge_citing(&ids)?.into_iter().filter(|r| r.role != kernel::claim::Role::Counterexample).map(|r| r.knowledge).collect();
-    resting.sort();
+    let cited: Vec<KnowledgeRef> = view.knowledge_citing(&ids)?.into_iter().filter(|r| r.seal.is_some()).collect();
+    let mut resting: Vec<&str> = cited.iter().map(|r| r.knowledge.as_str()).collect();
+    resting.sort_unstable();
     resting.dedup();
-    let mut found = view.knowledge_named(&resting.iter().map(KnowledgeId::as_str).collect::<Vec<_>>())?;
-    found.retain(|k| k.standing.is_authoritative());
+    let mut found = view.knowledge_named(&resting)?;
+    found.retain(|k| k.standing.is_authoritative() && cited.iter().any(|r| r.knowledge == k.id && r.seal == k.seal));
     found.sort_by(|a, b| a.id.cmp(&b.id));
     Ok(found)
 }

@@ -1,8 +1,9 @@
 //! How knowledge comes to be, is believed, and is no longer. Every road to a stronger standing is [`promote`].
 
-use super::{evidence_shown, fall, known, named, roles};
+use super::{evidence_shown, known, named, roles};
 use crate::{Error, Reviewed, Shown, Work, memory::require_no_secrets};
 use kernel::{
+    call::Call,
     canonical,
     claim::{Happening, Knowledge, Lesson, Move, Role, Roles, Standing, Status, Weighed, vouched, weigh_knowledge},
     evidence::Evidence,
@@ -11,7 +12,6 @@ use kernel::{
     refusal::Code,
     text::{Name, Note},
 };
-use serde::{Deserialize, Serialize};
 use serde_json::{Value as Json, json};
 use store::{KnowledgeEvent, KnowledgeRef, Txn, View};
 
@@ -52,7 +52,18 @@ pub(crate) fn id_of(prefix: &str, lesson: &Lesson, roles: &Roles) -> Result<Know
 
 /// Writes a candidate that nobody has agreed to yet.
 pub(crate) fn make(cx: &mut Work<'_>, id: &KnowledgeId, lesson: Lesson, roles: &Roles, why: &str) -> Result<Knowledge, Error> {
-    let (by, now) = (cx.call.actor.name().to_owned(), cx.call.now);
+    let call = cx.call;
+    candidate(cx, call, id, lesson, roles, (why, json!({})))
+}
+
+/// Writes a candidate under a yes that was about more than this.
+pub(crate) fn make_as(cx: &mut Reviewed<'_>, id: &KnowledgeId, lesson: Lesson, roles: &Roles, why: &str, told: Json) -> Result<Knowledge, Error> {
+    let call = cx.call;
+    candidate(cx, call, id, lesson, roles, (why, told))
+}
+
+fn candidate(txn: &mut Txn<'_>, call: &Call, id: &KnowledgeId, lesson: Lesson, roles: &Roles, (why, told): (&str, Json)) -> Result<Knowledge, Error> {
+    let (by, now) = (call.actor.name().to_owned(), call.now);
     let knowledge = Knowledge {
         id: id.clone(),
         anchor: lesson.anchor.clone(),
@@ -64,10 +75,10 @@ pub(crate) fn make(cx: &mut Work<'_>, id: &KnowledgeId, lesson: Lesson, roles: &
         created_at: now,
         updated_at: now,
     };
-    cx.put_unbelieved(&knowledge)?;
-    link(cx, id, roles.all(), "", &by, now)?;
-    let event = Happened { what: Happening::Created, from: None, to: Some(Status::Candidate), reason: why, metadata: json!({}), seal: None };
-    happen(cx, id, &by, now, event)?;
+    txn.put_unbelieved(&knowledge)?;
+    link(txn, id, roles.all(), "", &by, now)?;
+    let event = Happened { what: Happening::Created, from: None, to: Some(Status::Candidate), reason: why, metadata: told, seal: None };
+    happen(txn, id, &by, now, event)?;
     Ok(knowledge)
 }
 
@@ -86,10 +97,23 @@ pub(crate) fn link<'e>(
         if there.iter().any(|known| known.evidence == e.id) {
             continue;
         }
-        txn.put_knowledge_ref(&KnowledgeRef { knowledge: id.clone(), evidence: e.id.clone(), role, note: note.to_owned(), by: by.to_owned(), at })?;
+        let (note, by) = (note.to_owned(), by.to_owned());
+        txn.put_knowledge_ref(&KnowledgeRef { knowledge: id.clone(), evidence: e.id.clone(), role, note, by, at, seal: None })?;
         linked.push(e.id.clone());
     }
     Ok(linked)
+}
+
+/// Links what a human saw, and makes it what the knowledge rests on from now on. What lay there unseen is no premise.
+pub(crate) fn rest(cx: &mut Reviewed<'_>, id: &KnowledgeId, roles: &Roles, note: &str) -> Result<(), Error> {
+    let (by, now, seal) = (cx.call.actor.name().to_owned(), cx.call.now, cx.review.seal());
+    link(cx, id, roles.all(), note, &by, now)?;
+    for r in cx.knowledge_refs(&[id.as_str()])? {
+        if roles.all().any(|(role, e)| role == r.role && e.id == r.evidence) {
+            cx.seal_knowledge_ref(&KnowledgeRef { seal: Some(seal), ..r })?;
+        }
+    }
+    Ok(())
 }
 
 /// Something that happens to knowledge.
@@ -164,8 +188,8 @@ pub(crate) fn promote_shown(view: &mut View<'_>, id: &KnowledgeId, wish: &Promot
     g.weighed.pass()?;
     step(&g, wish.status)?;
     require_no_secrets("knowledge", &g.knowledge.lesson)?;
-    let mut covers = vec![vouched(id, &g.knowledge.lesson, wish.status)];
-    covers.extend(g.roles.all().map(|(_, e)| e.digest()));
+    require_no_secrets("reason", wish.reason)?;
+    let mut covers = vec![vouched(id, &g.knowledge.lesson, wish.status, &g.roles.premises())];
     let answered: Vec<&EvidenceId> = g.answered.iter().map(|e| &e.id).collect();
     covers.push(canonical::digest(&("knowledge.promote", id, wish.status, wish.reason, &answered))?);
     let what = json!({
@@ -228,7 +252,7 @@ pub(crate) fn promote(cx: &mut Reviewed<'_>, id: &KnowledgeId, wish: &Promotion<
         happen(cx, id, &by, now, event)?;
     }
     let note = format!("linked during lifecycle: {}", wish.reason);
-    link(cx, id, g.roles.all(), &note, &by, now)?;
+    rest(cx, id, &g.roles, &note)?;
     let verification: Vec<EvidenceId> = g.roles.of(Role::Verification).iter().map(|e| e.id.clone()).collect();
     let metadata = json!({ "verificationRefs": verification });
     let event =
@@ -236,111 +260,4 @@ pub(crate) fn promote(cx: &mut Reviewed<'_>, id: &KnowledgeId, wish: &Promotion<
     happen(cx, id, &by, now, event)?;
     cx.about(id);
     Ok(Promoted { before, knowledge, verification, weighed: g.weighed })
-}
-
-/// Why something is no longer believed, in the contract's words.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
-#[serde(rename_all = "snake_case")]
-#[schemars(inline)]
-pub enum ReasonType {
-    /// Something speaks against it
-    Contradicted,
-    /// It no longer matters
-    Obsolete,
-    /// Something else took its place
-    Superseded,
-    /// It does not hold here
-    OutOfScope,
-    /// Following it does harm
-    Unsafe,
-}
-
-/// A wish that something be no longer believed.
-#[derive(Debug)]
-pub(crate) struct Demotion<'d> {
-    pub(crate) status: Status,
-    pub(crate) evidence: &'d [Name],
-    pub(crate) reason: &'d Note,
-    pub(crate) reason_type: ReasonType,
-}
-
-fn against(view: &mut View<'_>, id: &KnowledgeId, wish: &Demotion<'_>) -> Result<(Knowledge, Vec<Evidence>), Error> {
-    let knowledge = known(view, id)?;
-    if !matches!(wish.status, Status::Demoted | Status::Retired) {
-        return Err(Code::InputInvalid.refuse("status", "demotion leads to demoted or retired").next("To strengthen it, use promote").into());
-    }
-    knowledge.lesson.tier.require(wish.status)?;
-    let mut all = roles(view, id)?;
-    let evidence = named(view, wish.evidence)?;
-    if evidence.is_empty() {
-        return Err(Code::EvidenceShort.refuse("evidenceRefs", "a demotion names at least one piece of evidence against it").into());
-    }
-    for e in &evidence {
-        all.add(Role::Counterexample, e.clone())?;
-    }
-    Ok((knowledge, evidence))
-}
-
-/// What a human sees before something is no longer believed.
-pub(crate) fn demote_shown(view: &mut View<'_>, id: &KnowledgeId, wish: &Demotion<'_>) -> Result<Shown, Error> {
-    let (knowledge, evidence) = against(view, id, wish)?;
-    let ids: Vec<&EvidenceId> = evidence.iter().map(|e| &e.id).collect();
-    // Not what "this is believed" would cover: this seal says the contrary.
-    let mut covers = vec![canonical::digest(&("knowledge.demote", id, wish.status, wish.reason, wish.reason_type, &ids))?];
-    covers.extend(evidence.iter().map(Evidence::digest));
-    let mut roles = Roles::default();
-    for e in evidence {
-        roles.add(Role::Counterexample, e)?;
-    }
-    let falls: Vec<KnowledgeId> = fall::dependants(view, id)?.into_iter().map(|k| k.id).collect();
-    let what = json!({
-        "knowledge": knowledge.lesson,
-        "id": id,
-        "from": knowledge.standing.status(),
-        "to": wish.status,
-        "reason": wish.reason,
-        "reasonType": wish.reason_type,
-        "no longer believed with it": falls,
-        "evidence": evidence_shown(&roles),
-    });
-    Ok(Shown { covers, what })
-}
-
-/// What was demoted.
-pub(crate) struct Demoted {
-    pub(crate) before: Status,
-    pub(crate) knowledge: Knowledge,
-    pub(crate) counterexamples: Vec<EvidenceId>,
-    pub(crate) fell: Vec<KnowledgeId>,
-}
-
-/// Believes it no longer, and lowers what was made from it.
-pub(crate) fn demote(cx: &mut Reviewed<'_>, id: &KnowledgeId, wish: &Demotion<'_>) -> Result<Demoted, Error> {
-    let (knowledge, evidence) = against(cx, id, wish)?;
-    let before = knowledge.standing.status();
-    let to = match (wish.status, evidence.first()) {
-        (Status::Demoted, Some(first)) => knowledge.standing.step(&Move::Demote(first.id.clone()))?,
-        _ => knowledge.standing.step(&Move::Retire(&cx.review))?,
-    };
-    let (by, now, seal) = (cx.call.actor.name().to_owned(), cx.call.now, cx.review.seal());
-    let knowledge = Knowledge { standing: to, seal: Some(seal), updated_at: now, ..knowledge };
-    cx.put_knowledge(&knowledge)?;
-    let note = format!("linked during lifecycle: {}", wish.reason);
-    link(cx, id, evidence.iter().map(|e| (Role::Counterexample, e)), &note, &by, now)?;
-    let refs: Vec<&EvidenceId> = evidence.iter().map(|e| &e.id).collect();
-    let event = Happened {
-        what: if wish.status == Status::Retired { Happening::Retired } else { Happening::Demoted },
-        from: Some(before),
-        to: Some(wish.status),
-        reason: wish.reason.as_str(),
-        metadata: json!({ "counterexampleRefs": refs, "reasonType": wish.reason_type }),
-        seal: Some(seal),
-    };
-    happen(cx, id, &by, now, event)?;
-    let dependants = fall::dependants(cx, id)?;
-    let (house, call) = (cx.house, cx.call);
-    let fell = fall::lower(cx, house, call, dependants, &format!("what it was made from, `{id}`, is {}", wish.status.name()))?;
-    let refs = cx.knowledge_refs(&[id.as_str()])?;
-    cx.about(id);
-    Ok(Demoted { before, knowledge, counterexamples: super::ids_in(&refs, Role::Counterexample), fell })
 }

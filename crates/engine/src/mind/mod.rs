@@ -5,7 +5,9 @@
 //! answers with.
 
 pub(crate) mod assemble;
+pub(crate) mod backfill;
 pub(crate) mod cues;
+pub(crate) mod demotion;
 pub(crate) mod fall;
 pub(crate) mod lifecycle;
 pub(crate) mod publish;
@@ -14,13 +16,15 @@ pub(crate) mod wake;
 
 use crate::{Error, House, ops::missing};
 use kernel::{
-    claim::{Happening, Knowledge, Role, Roles, Weighed, weigh_knowledge},
+    claim::{Form, Happening, Knowledge, Premise, Role, Roles, Weighed, weigh_knowledge},
     evidence::Evidence,
     id::{EvidenceId, KnowledgeId},
+    ledger::Digest,
     refusal::Code,
     text::Name,
 };
 use serde_json::{Value as Json, json};
+use std::collections::BTreeMap;
 use store::{KnowledgeRef, View};
 
 /// Knowledge of this id, of whatever standing.
@@ -28,11 +32,60 @@ pub(crate) fn known(view: &mut View<'_>, id: &KnowledgeId) -> Result<Knowledge, 
     view.knowledge(id)?.ok_or_else(|| missing("knowledge", id))
 }
 
-/// Whether knowledge is believed: its standing says so, a seal that still stands covers exactly that, and it lies where it
-/// was made or where a seal put it.
+/// A card of this id.
+pub(crate) fn card(view: &mut View<'_>, id: &KnowledgeId) -> Result<Knowledge, Error> {
+    if Form::of(id) != Form::Card {
+        return Err(Code::InputInvalid
+            .refuse(id.to_string(), format!("`{id}` is no card"))
+            .next("Name a card by its id, like `card_7h3k…`; for `k_…` use `knowledge`")
+            .into());
+    }
+    view.knowledge(id)?.ok_or_else(|| missing("card", id))
+}
+
+/// Whether knowledge is believed: its standing says so, a seal that still stands covers exactly that on exactly the premises
+/// that are there, and it lies where it was made or where a seal put it.
 pub(crate) fn is_believed(view: &mut View<'_>, house: &House, knowledge: &Knowledge) -> Result<bool, Error> {
-    let Some(seal) = knowledge.seal.filter(|_| knowledge.standing.is_authoritative()) else { return Ok(false) };
-    Ok(house.vouches(view, seal, knowledge.vouched())? && lies_where_it_may(view, house, knowledge)?)
+    Ok(!only_believed(view, house, vec![knowledge.clone()])?.is_empty())
+}
+
+/// What of this is believed, in the order it came; asked of all at once, so that many cost little more than one.
+pub(crate) fn only_believed(view: &mut View<'_>, house: &House, list: Vec<Knowledge>) -> Result<Vec<Knowledge>, Error> {
+    let mut standing: Vec<(Digest, Knowledge)> =
+        list.into_iter().filter_map(|k| Some((k.seal.filter(|_| k.standing.is_authoritative())?, k))).collect();
+    if standing.is_empty() {
+        return Ok(Vec::new());
+    }
+    let mut premises = premises(view, &standing.iter().map(|(_, k)| k).collect::<Vec<_>>())?;
+    let mut believed = Vec::with_capacity(standing.len());
+    for (seal, knowledge) in standing.drain(..) {
+        let Some(premises) = premises.remove(&knowledge.id).flatten() else { continue };
+        if house.vouches(view, seal, knowledge.vouched(&premises))? && lies_where_it_may(view, house, &knowledge)? {
+            believed.push(knowledge);
+        }
+    }
+    Ok(believed)
+}
+
+/// What the seal behind each of these says that it rests on; nothing, if a piece of it is gone.
+fn premises(view: &mut View<'_>, list: &[&Knowledge]) -> Result<BTreeMap<KnowledgeId, Option<Vec<Premise>>>, Error> {
+    let mut of: BTreeMap<KnowledgeId, (Option<Digest>, Option<Vec<Premise>>)> =
+        list.iter().map(|k| (k.id.clone(), (k.seal, Some(Vec::new())))).collect();
+    let ids: Vec<&str> = list.iter().map(|k| k.id.as_str()).collect();
+    let mut refs = view.knowledge_refs(&ids)?;
+    refs.retain(|r| r.seal.is_some() && of.get(&r.knowledge).is_some_and(|(seal, _)| r.seal == *seal));
+    let mut named: Vec<&str> = refs.iter().map(|r| r.evidence.as_str()).collect();
+    named.sort_unstable();
+    named.dedup();
+    let there: BTreeMap<EvidenceId, Digest> = view.evidences(&named)?.into_iter().map(|e| (e.id.clone(), e.digest())).collect();
+    for r in refs {
+        let Some((_, premises)) = of.get_mut(&r.knowledge) else { continue };
+        match (premises.as_mut(), there.get(&r.evidence)) {
+            (Some(list), Some(digest)) => list.push(Premise { role: r.role, digest: *digest, evidence: r.evidence }),
+            _ => *premises = None,
+        }
+    }
+    Ok(of.into_iter().map(|(id, (_, premises))| (id, premises)).collect())
 }
 
 fn lies_where_it_may(view: &mut View<'_>, house: &House, knowledge: &Knowledge) -> Result<bool, Error> {

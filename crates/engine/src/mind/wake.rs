@@ -3,7 +3,7 @@
 //! One read serves every tier, because nothing is searched: a few hundred beliefs fit in memory with their words and the
 //! meaning of their statements. Not here: how many of them are shown, and how.
 
-use super::is_believed;
+use super::only_believed;
 use crate::{Error, House, ops::claim::authoritative_standings};
 use kernel::{
     anchor::Anchor,
@@ -55,7 +55,7 @@ struct Reading {
 #[derive(Debug, Default)]
 pub(crate) struct Wakeful {
     standpoints: Vec<(Standpoint, Arc<Vec<Believed>>)>,
-    /// By exactly what a seal vouches for: other words are another reading.
+    /// By the digest of the lesson: other words are another reading.
     readings: HashMap<Digest, Arc<Reading>>,
     /// How often all was forgotten: what was read before that is not put here after it.
     forgotten: u64,
@@ -122,12 +122,11 @@ pub(crate) fn believed(view: &mut View<'_>, house: &House, anchor: &Anchor) -> R
         }
     }
     let filter = KnowledgeFilter { standings: authoritative_standings(), anchors, limit: BELIEFS_MAX, ..KnowledgeFilter::default() };
+    let listed = view.knowledge_list(&filter)?;
     let mut known = Vec::new();
-    for knowledge in view.knowledge_list(&filter)? {
-        if is_believed(view, house, &knowledge)? {
-            let reading = readings.entry(knowledge.vouched()).or_insert_with(|| Arc::new(Reading::of(&knowledge))).clone();
-            known.push(Believed { knowledge, reading });
-        }
+    for knowledge in only_believed(view, house, listed)? {
+        let reading = readings.entry(knowledge.lesson.digest()).or_insert_with(|| Arc::new(Reading::of(&knowledge))).clone();
+        known.push(Believed { knowledge, reading });
     }
     let known = Arc::new(known);
     held.lock().unwrap_or_else(PoisonError::into_inner).hold(forgotten, standpoint, known.clone(), readings);

@@ -1,14 +1,14 @@
 //! Knowledge: what the evidence amounts to, in one sentence that can be woken and a body that explains it.
 //!
-//! A seal vouches for a draft under an id and a status, so none of the three can be changed without being noticed. What a
-//! piece of knowledge rests on, and where it was published to since, stands beside it. Not here: what is enough to believe
-//! it; that is `weigh`.
+//! A seal vouches for a lesson under an id and a status, on the premises that a human saw, so none of the four can be changed
+//! without being noticed. Where it was published to since stands beside it. Not here: what is enough to believe it; that is
+//! `weigh`.
 
 use super::{Standing, Status, Tier};
 use crate::{
     anchor::Anchor,
     canonical,
-    id::{KnowledgeId, ProposalId},
+    id::{EvidenceId, KnowledgeId, ProposalId},
     ledger::Digest,
     refusal::{Code, Refusal},
     text::{Content, Malformed, Name, Note},
@@ -303,15 +303,27 @@ impl Knowledge {
         Form::of(&self.id)
     }
 
-    /// What a seal vouches for: exactly this, under this id, believed exactly so far.
-    pub fn vouched(&self) -> Digest {
-        vouched(&self.id, &self.lesson, self.standing.status())
+    /// What a seal vouches for: exactly this, under this id, believed exactly so far, on exactly these premises.
+    pub fn vouched(&self, premises: &[Premise]) -> Digest {
+        vouched(&self.id, &self.lesson, self.standing.status(), premises)
     }
 }
 
-/// What a seal over knowledge covers.
-pub fn vouched(id: &KnowledgeId, lesson: &Lesson, status: Status) -> Digest {
-    canonical::digest(&("knowledge", id, lesson, status)).expect("BUG: a lesson is plain text")
+/// A piece of evidence in the role in which a human saw it before they sealed.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+pub struct Premise {
+    /// What it is to the knowledge.
+    pub role: Role,
+    /// The piece.
+    pub evidence: EvidenceId,
+    /// Its words, and whose they are.
+    pub digest: Digest,
+}
+
+/// What a seal over knowledge covers. Premises are a set: their order means nothing.
+pub fn vouched(id: &KnowledgeId, lesson: &Lesson, status: Status, premises: &[Premise]) -> Digest {
+    let premises: std::collections::BTreeSet<&Premise> = premises.iter().collect();
+    canonical::digest(&("knowledge", id, lesson, status, premises)).expect("BUG: a lesson is plain text")
 }
 
 #[cfg(test)]
@@ -319,7 +331,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_seal_binds_id_words_and_status() {
+    fn a_seal_binds_id_words_status_and_premises() {
         let id = KnowledgeId::parse("k_1").expect("an id");
         let lesson = Lesson {
             statement: Note::parse("WAL survives a crash").expect("a statement"),
@@ -335,11 +347,23 @@ mod tests {
             trigger_hints: TriggerHints::default(),
             made_from: None,
         };
-        let base = vouched(&id, &lesson, Status::Promoted);
-        assert_ne!(base, vouched(&KnowledgeId::parse("k_2").expect("an id"), &lesson, Status::Promoted));
-        assert_ne!(base, vouched(&id, &lesson, Status::Canonical));
+        let premise = |role, id: &str, words: &[u8]| Premise { role, evidence: EvidenceId::mint("e", id), digest: Digest::of(words) };
+        let both = [premise(Role::Supporting, "1", b"x"), premise(Role::Verification, "2", b"y")];
+        let base = vouched(&id, &lesson, Status::Promoted, &both);
+        assert_eq!(base, vouched(&id, &lesson, Status::Promoted, &[both[1].clone(), both[0].clone()]));
+        assert_ne!(base, vouched(&KnowledgeId::parse("k_2").expect("an id"), &lesson, Status::Promoted, &both));
+        assert_ne!(base, vouched(&id, &lesson, Status::Canonical, &both));
+        let others = [
+            vec![both[0].clone()],
+            vec![premise(Role::Verification, "1", b"x"), both[1].clone()],
+            vec![premise(Role::Supporting, "1", b"z"), both[1].clone()],
+            vec![both[0].clone(), both[1].clone(), premise(Role::Teaching, "3", b"w")],
+        ];
+        for premises in others {
+            assert_ne!(base, vouched(&id, &lesson, Status::Promoted, &premises));
+        }
         for other in [Lesson { tier: Tier::DaoTian, ..lesson.clone() }, Lesson { anchor: Anchor::Repo("x".into()), ..lesson.clone() }] {
-            assert_ne!(base, vouched(&id, &other, Status::Promoted));
+            assert_ne!(base, vouched(&id, &other, Status::Promoted, &both));
         }
         let back: Lesson = serde_json::from_str(&canonical::canonical(&lesson).expect("plain")).expect("it reads back");
         assert_eq!(back, lesson);

@@ -14,7 +14,7 @@ mod weigh;
 pub use classify::{Classified, classify, hashtags};
 pub use decay::Aging;
 pub use draft::{Confidence, Draft, Kind, Tag};
-pub use knowledge::{Domain, Form, Happening, Importance, Knowledge, Lesson, Role, TriggerHints, vouched};
+pub use knowledge::{Domain, Form, Happening, Importance, Knowledge, Lesson, Premise, Role, TriggerHints, vouched};
 pub use outcome::{IdeaStatus, IdeaTraits, Outcome};
 pub use polarity::{Opposition, Rule, opposition};
 pub use relation::{NoRelation, Relation, Target};

@@ -1,6 +1,6 @@
 //! The threshold over evidence. Silence is not evidence, and neither is the same voice twice.
 
-use super::{Requirements, Role, Tier};
+use super::{Premise, Requirements, Role, Tier};
 use crate::{
     evidence::{Evidence, Origin},
     refusal::{Code, Refusal},
@@ -21,9 +21,16 @@ fn voice(evidence: &Evidence) -> (Origin, &str, &str) {
     (evidence.origin, &evidence.principal, source)
 }
 
-/// Counts independent origins, not references: the same drawer twice, or two drawers from one source, count once.
+/// Counts independent origins, not references: the same drawer twice, or two drawers from one source, count once, and so does
+/// one's own word under another source's name.
 pub fn independent<'e>(evidence: impl IntoIterator<Item = &'e Evidence>) -> usize {
-    evidence.into_iter().map(voice).collect::<BTreeSet<_>>().len()
+    let (voices, words): (BTreeSet<_>, BTreeSet<_>) = evidence.into_iter().map(|piece| (voice(piece), said(piece))).unzip();
+    voices.len().min(words.len())
+}
+
+/// Who said it, and what: said again under another source's name, it is the same word.
+fn said(evidence: &Evidence) -> (&str, &str) {
+    (&evidence.principal, evidence.content.as_str())
 }
 
 /// Whether a claim may be adopted on this evidence.
@@ -67,14 +74,23 @@ impl Roles {
         self.0.iter().flat_map(|(role, list)| list.iter().map(|evidence| (*role, evidence)))
     }
 
-    /// How many independent voices speak in each role. Only what a human taught is a teaching.
+    /// All of it, as a seal binds it.
+    pub fn premises(&self) -> Vec<Premise> {
+        self.all().map(|(role, e)| Premise { role, evidence: e.id.clone(), digest: e.digest() }).collect()
+    }
+
+    /// How many independent voices speak in each role. Only what a human taught is a teaching, and a voice that speaks for
+    /// something cannot also check it.
     pub fn counts(&self) -> Counts {
         let of = |role| independent(self.of(role));
+        let speaks: BTreeSet<_> = self.of(Role::Supporting).iter().map(voice).collect();
+        let says: BTreeSet<_> = self.of(Role::Supporting).iter().map(said).collect();
+        let checks = |e: &&Evidence| !speaks.contains(&voice(e)) && !says.contains(&said(e));
         Counts {
             supporting: of(Role::Supporting),
             counterexample: of(Role::Counterexample),
             teaching: independent(self.of(Role::Teaching).iter().filter(|e| e.origin == Origin::Human)),
-            verification: of(Role::Verification),
+            verification: independent(self.of(Role::Verification).iter().filter(checks)),
         }
     }
 }
@@ -146,12 +162,16 @@ mod tests {
     use crate::{id::EvidenceId, text::Content, time::Moment};
 
     fn seen(id: &str, origin: Origin, principal: &str, source: &str) -> Evidence {
+        said(id, origin, principal, source, &format!("it was so {id}"))
+    }
+
+    fn said(id: &str, origin: Origin, principal: &str, source: &str, words: &str) -> Evidence {
         Evidence {
             id: EvidenceId::mint("e", id),
             origin,
             principal: principal.into(),
             source: source.into(),
-            content: Content::parse("it was so").expect("words"),
+            content: Content::parse(words).expect("words"),
             recorded_at: Moment::from_millis(0),
         }
     }
@@ -217,6 +237,60 @@ mod tests {
             let weighed = weigh_knowledge(tier, &roles, reviewed);
             assert_eq!(weighed.reasons, reasons, "{tier:?}");
             assert_eq!(weighed.pass().is_ok(), reasons.is_empty());
+        }
+    }
+
+    #[test]
+    fn a_voice_that_speaks_for_it_does_not_check_it() {
+        use Origin::{Agent, Tool};
+        let table = [
+            // The same log, read again; the same agent, in other words; the same words, under another log's name.
+            (said("1", Tool, "a", "x.log", "it held"), said("2", Tool, "a", "x.log", "it held again"), 0),
+            (said("1", Agent, "a", "x", "it held"), said("2", Agent, "a", "y", "it still holds"), 0),
+            (said("1", Tool, "a", "x.log", "it held"), said("2", Tool, "a", "y.log", "it held"), 0),
+            (said("1", Tool, "a", "x.log", "it held"), said("2", Tool, "a", "y.log", "it held again"), 1),
+            (said("1", Agent, "a", "x", "it held"), said("2", Agent, "b", "x", "it held"), 1),
+        ];
+        for (supports, checks, verification) in table {
+            let mut roles = Roles::default();
+            roles.add(Role::Supporting, supports.clone()).expect("a piece");
+            roles.add(Role::Verification, checks.clone()).expect("another piece");
+            assert_eq!(roles.counts().verification, verification, "{supports:?} {checks:?}");
+            assert_eq!(weigh_knowledge(Tier::Qi, &roles, true).allowed(), verification > 0);
+        }
+    }
+
+    proptest::proptest! {
+        /// However often the same few pieces are named, and in whatever roles, a gate opens only for as many voices as it asks.
+        #[test]
+        fn naming_a_piece_again_never_opens_a_gate(
+            tier in 0..4_usize,
+            named in proptest::collection::vec((0..4_usize, 0..6_usize), 0..40),
+            voices in proptest::collection::vec((0..2_usize, 0..2_usize, 0..3_usize), 6),
+        ) {
+            let tier = Tier::ALL[tier];
+            let origins = [Origin::Tool, Origin::Agent];
+            let pieces: Vec<Evidence> = voices
+                .iter()
+                .enumerate()
+                .map(|(n, (origin, who, from))| said(&n.to_string(), origins[*origin], &format!("p{who}"), &format!("s{from}"), &format!("w{from}")))
+                .collect();
+            let (mut roles, mut once) = (Roles::default(), Roles::default());
+            for (role, piece) in named {
+                let (role, piece) = (Role::ALL[role], &pieces[piece]);
+                if roles.role_of(piece).is_none() {
+                    once.add(role, piece.clone()).expect("the first time");
+                }
+                let _ = roles.add(role, piece.clone());
+            }
+            proptest::prop_assert_eq!(roles.counts(), once.counts());
+            let all = roles.of(Role::Supporting).iter().chain(roles.of(Role::Verification));
+            let distinct: BTreeSet<_> = all.map(voice).collect();
+            let need = tier.requirements();
+            if weigh_knowledge(tier, &roles, true).allowed() {
+                proptest::prop_assert!(distinct.len() >= need.min_supporting_refs + need.min_verification_refs);
+                proptest::prop_assert!(roles.of(Role::Counterexample).is_empty());
+            }
         }
     }
 

@@ -8,6 +8,7 @@ use engine::{Dialect, OPERATIONS, Op};
 /// What each noun is about, for its help line.
 const NOUNS: &[(&str, &str)] = &[
     ("briefing", "What somebody needs to know"),
+    ("card", "Knowledge of its own, and its life"),
     ("claim", "What is believed"),
     ("code", "The working tree: what its files define and mention"),
     ("context", "What was shown at the start of a task"),

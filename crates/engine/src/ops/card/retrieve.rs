@@ -7,7 +7,7 @@ use crate::{
     memory::{Filter, Question, find, rounded},
     mind::{
         assemble::{nameless, sources},
-        is_believed,
+        only_believed,
         wake::chain,
     },
     ops::{knowledge::Known, limit},
@@ -124,10 +124,9 @@ impl Operation for Retrieve {
         };
         let named: Vec<&str> = cited.keys().map(KnowledgeId::as_str).collect();
         let mut retrieved = Vec::new();
-        for knowledge in cx.knowledge_named(&named)? {
-            if !is_wanted(&knowledge) || !is_believed(cx, house, &knowledge)? {
-                continue;
-            }
+        let mut cards = cx.knowledge_named(&named)?;
+        cards.retain(is_wanted);
+        for knowledge in only_believed(cx, house, cards)? {
             let mut evidence_citations = cited.remove(&knowledge.id).unwrap_or_default();
             evidence_citations.sort_by(|a, b| b.score.total_cmp(&a.score).then_with(|| a.evidence_drawer_id.cmp(&b.evidence_drawer_id)));
             let score = evidence_citations.first().map_or(0.0, |best| best.score);

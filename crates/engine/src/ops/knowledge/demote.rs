@@ -4,7 +4,7 @@ use crate::{
     Dialect, Error, House, Method, Operation, Reviewed, Shown, Spec,
     mind::{
         self,
-        lifecycle::{Demotion, ReasonType},
+        demotion::{Demotion, ReasonType},
     },
 };
 use kernel::{
@@ -74,11 +74,11 @@ impl Operation for Demote {
     type Output = Output;
 
     fn shown(view: &mut View<'_>, _: &House, _: &Call, input: &Input) -> Result<Shown, Error> {
-        mind::lifecycle::demote_shown(view, &input.drawer_id, &input.wish())
+        mind::demotion::demote_shown(view, &input.drawer_id, &input.wish())
     }
 
     fn run(cx: &mut Reviewed<'_>, input: Input) -> Result<Output, Error> {
-        let done = mind::lifecycle::demote(cx, &input.drawer_id, &input.wish())?;
+        let done = mind::demotion::demote(cx, &input.drawer_id, &input.wish())?;
         Ok(Output {
             drawer_id: input.drawer_id,
             old_status: done.before,

@@ -17,12 +17,12 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// Where knowledge lies when nobody says.
-const WING: &str = "mempal";
-const ROOM: &str = "knowledge";
+pub(crate) const WING: &str = "mempal";
+pub(crate) const ROOM: &str = "knowledge";
 /// What it is about when nobody says.
 pub(crate) const FIELD: &str = "general";
 /// How much it matters when nobody says.
-const IMPORTANCE: u8 = 3;
+pub(crate) const IMPORTANCE: u8 = 3;
 
 /// Makes a candidate.
 #[derive(Debug)]

@@ -66,6 +66,7 @@ impl Operation for List {
             domain: input.domain,
             field: input.field.map(Into::into),
             anchors: input.anchor.iter().map(ToString::to_string).collect(),
+            anchor_kind: None,
             limit: limit(input.limit, DEFAULT),
         };
         let house = cx.house;

@@ -4,9 +4,10 @@
 use super::Gate;
 use crate::{
     Error, House, Method, Operation, Reviewed, Shown, Spec,
+    memory::require_no_secrets,
     mind::{
         self,
-        lifecycle::{Happened, Named, happen, id_of, link},
+        lifecycle::{Happened, Named, happen, id_of, rest},
     },
     ops::missing,
 };
@@ -106,9 +107,10 @@ impl Operation for Raise {
     fn shown(view: &mut View<'_>, house: &House, _: &Call, input: &Input) -> Result<Shown, Error> {
         let g = ground(view, house, input)?;
         g.weighed.pass()?;
+        require_no_secrets("reason", &input.reason)?;
         let status = g.lesson.tier.target();
-        let mut covers = vec![vouched(&g.id, &g.lesson, status), canonical::digest(&(Self::SPEC.name, &g.below.id, &g.id, &input.reason))?];
-        covers.extend(g.roles.all().map(|(_, e)| e.digest()));
+        let covers =
+            vec![vouched(&g.id, &g.lesson, status, &g.roles.premises()), canonical::digest(&(Self::SPEC.name, &g.below.id, &g.id, &input.reason))?];
         let what = json!({
             "knowledge": g.lesson,
             "id": g.id,
@@ -141,7 +143,7 @@ impl Operation for Raise {
             lesson,
         };
         cx.put_knowledge(&raised)?;
-        link(cx, &id, roles.all(), "", &by, now)?;
+        rest(cx, &id, &roles, "")?;
         let made = Happened {
             what: Happening::Promoted,
             from: None,

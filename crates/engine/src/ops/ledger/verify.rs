@@ -36,6 +36,9 @@ pub struct Output {
     pub root: Digest,
     /// Claims that call themselves authoritative without a seal that holds
     pub unsealed: Vec<kernel::id::ClaimId>,
+    /// Knowledge that calls itself believed without a seal over it and what it rests on
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub unbelieved: Vec<kernel::id::KnowledgeId>,
 }
 
 /// Checkpoints kept here that a verification is held to.
@@ -80,14 +83,21 @@ impl Operation for Verify {
                 unsealed.push(claim.id);
             }
         }
+        let mut unbelieved = Vec::new();
+        for knowledge in cx.knowledge_list(&store::KnowledgeFilter { limit: i64::MAX, ..Default::default() })? {
+            if knowledge.standing.is_authoritative() && !crate::mind::is_believed(cx, house, &knowledge)? {
+                unbelieved.push(knowledge.id);
+            }
+        }
         Ok(Output {
-            valid: unsealed.is_empty(),
+            valid: unsealed.is_empty() && unbelieved.is_empty(),
             entries: verified.size,
             rows,
             checkpoints: expected.len(),
             head: verified.head,
             root: verified.root,
             unsealed,
+            unbelieved,
         })
     }
 }

@@ -1,0 +1,91 @@
+//! Demote a card: evidence against it, a reason, a human's seal.
+
+use crate::{
+    Dialect, Error, House, Method, Operation, Reviewed, Shown, Spec,
+    mind::{
+        self,
+        demotion::{Demotion, ReasonType},
+    },
+};
+use kernel::{
+    call::Call,
+    claim::Status,
+    effect::Govern,
+    gate::Agents,
+    id::{EvidenceId, KnowledgeId},
+    text::{Name, Note},
+};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use store::View;
+
+/// Lets a card be believed no longer.
+#[derive(Debug)]
+pub struct Demote;
+
+/// Which, and what speaks against it.
+#[derive(Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Input {
+    /// Card to demote
+    pub card_id: KnowledgeId,
+    /// What it becomes: demoted or retired
+    pub status: Status,
+    /// Evidence against it (can be repeated)
+    pub evidence_refs: Vec<Name>,
+    /// Why it is no longer to be believed
+    pub reason: Note,
+    /// What kind of reason
+    pub reason_type: ReasonType,
+}
+
+impl Input {
+    fn wish(&self) -> Demotion<'_> {
+        Demotion { status: self.status, evidence: &self.evidence_refs, reason: &self.reason, reason_type: self.reason_type }
+    }
+}
+
+/// How it stands now.
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Output {
+    /// The card
+    pub card_id: KnowledgeId,
+    /// How far it was believed
+    pub old_status: Status,
+    /// How far it is now
+    pub new_status: Status,
+    /// All that speaks against it
+    pub counterexample_refs: Vec<EvidenceId>,
+    /// What was made from it and fell with it
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub fell: Vec<KnowledgeId>,
+}
+
+impl Operation for Demote {
+    const SPEC: Spec = Spec::new("card.demote", "Demote or retire a knowledge card that evidence speaks against; agents propose it")
+        .http(Method::Post, "/v1/cards/{cardId}/demote")
+        .positional(&["cardId"])
+        .agents(Agents::Propose)
+        .action(Dialect::Mind, "mempal_knowledge_cards", "demote", "demote")
+        .mind("knowledge-card demote");
+    type Effect = Govern;
+    type Input = Input;
+    type Output = Output;
+
+    fn shown(view: &mut View<'_>, _: &House, _: &Call, input: &Input) -> Result<Shown, Error> {
+        mind::card(view, &input.card_id)?;
+        mind::demotion::demote_shown(view, &input.card_id, &input.wish())
+    }
+
+    fn run(cx: &mut Reviewed<'_>, input: Input) -> Result<Output, Error> {
+        let done = mind::demotion::demote(cx, &input.card_id, &input.wish())?;
+        Ok(Output {
+            card_id: input.card_id,
+            old_status: done.before,
+            new_status: done.knowledge.standing.status(),
+            counterexample_refs: done.counterexamples,
+            fell: done.fell,
+        })
+    }
+}

@@ -1,0 +1,100 @@
+//! Promote a card: the same gate and the same seal as for any knowledge. An agent's call waits for that.
+
+use crate::{
+    Dialect, Error, House, Method, Operation, Reviewed, Shown, Spec,
+    mind::{self, lifecycle::Promotion},
+    ops::knowledge::Gate,
+};
+use kernel::{
+    call::Call,
+    claim::Status,
+    effect::Govern,
+    gate::Agents,
+    id::{EvidenceId, KnowledgeId},
+    text::{Name, Note},
+};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use store::View;
+
+/// Lets a card be believed.
+#[derive(Debug)]
+pub struct Promote;
+
+/// Which, and on what ground.
+#[derive(Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Input {
+    /// Card to promote
+    pub card_id: KnowledgeId,
+    /// What it becomes: promoted, or canonical for dao_tian
+    pub status: Status,
+    /// Evidence that checked it again (can be repeated)
+    #[serde(default)]
+    pub verification_refs: Vec<Name>,
+    /// Why it is to be believed
+    pub reason: Note,
+    /// Counterexamples that were answered; they stay on record and no longer count (can be repeated)
+    #[serde(default)]
+    pub answered: Vec<Name>,
+    /// A remark; who reviews is who seals
+    #[serde(default)]
+    pub reviewer: Option<Name>,
+    /// Refused: counterexamples are answered, not waived
+    #[serde(default)]
+    pub allow_counterexamples: Option<bool>,
+    /// Always true: the gate is never left out
+    #[serde(default)]
+    pub enforce_gate: Option<bool>,
+}
+
+impl Input {
+    fn wish(&self) -> Promotion<'_> {
+        Promotion { status: self.status, verification: &self.verification_refs, answered: &self.answered, reason: &self.reason }
+    }
+}
+
+/// How it stands now.
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Output {
+    /// The card
+    pub card_id: KnowledgeId,
+    /// How far it was believed
+    pub old_status: Status,
+    /// How far it is now
+    pub new_status: Status,
+    /// All that checked it
+    pub verification_refs: Vec<EvidenceId>,
+    /// What the gate said
+    pub gate: Gate,
+}
+
+impl Operation for Promote {
+    const SPEC: Spec = Spec::new("card.promote", "Promote a knowledge card whose evidence passes the gate, under a human's seal; agents propose it")
+        .http(Method::Post, "/v1/cards/{cardId}/promote")
+        .positional(&["cardId"])
+        .agents(Agents::Propose)
+        .action(Dialect::Mind, "mempal_knowledge_cards", "promote", "promote")
+        .mind("knowledge-card promote");
+    type Effect = Govern;
+    type Input = Input;
+    type Output = Output;
+
+    fn shown(view: &mut View<'_>, _: &House, _: &Call, input: &Input) -> Result<Shown, Error> {
+        mind::require_no_waiver(input.allow_counterexamples, input.enforce_gate)?;
+        mind::card(view, &input.card_id)?;
+        mind::lifecycle::promote_shown(view, &input.card_id, &input.wish())
+    }
+
+    fn run(cx: &mut Reviewed<'_>, input: Input) -> Result<Output, Error> {
+        let done = mind::lifecycle::promote(cx, &input.card_id, &input.wish())?;
+        Ok(Output {
+            card_id: input.card_id,
+            old_status: done.before,
+            new_status: input.status,
+            verification_refs: done.verification,
+            gate: Gate::of(&done.knowledge, done.before, input.status, done.weighed),
+        })
+    }
+}

@@ -1,0 +1,95 @@
+//! Publish a card outwards: from a checkout to its repository, from a repository to everywhere.
+
+use crate::{
+    Error, House, Method, Operation, Reviewed, Shown, Spec,
+    mind::{
+        self,
+        publish::{Outwards, Publication},
+    },
+};
+use kernel::{
+    anchor::Anchor,
+    call::Call,
+    effect::Govern,
+    gate::Agents,
+    id::KnowledgeId,
+    text::{Name, Note},
+};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use store::View;
+
+/// Lets a card hold further out.
+#[derive(Debug)]
+pub struct Publish;
+
+/// Which, and where to.
+#[derive(Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Input {
+    /// Card to publish
+    pub card_id: KnowledgeId,
+    /// How far out
+    pub to: Outwards,
+    /// The place itself, if it should be checked
+    #[serde(default)]
+    pub target_anchor_id: Option<Anchor>,
+    /// Why it holds there too
+    pub reason: Note,
+    /// A remark; who reviews is who seals
+    #[serde(default)]
+    pub reviewer: Option<Name>,
+}
+
+impl Input {
+    fn wish(&self) -> Publication<'_> {
+        Publication { to: self.to, target: self.target_anchor_id.as_ref(), reason: &self.reason }
+    }
+}
+
+/// Where it lies now.
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Output {
+    /// The card
+    pub card_id: KnowledgeId,
+    /// Kind of place it lay at
+    pub old_anchor_kind: &'static str,
+    /// Where it lay
+    pub old_anchor_id: Anchor,
+    /// The repository of that checkout
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub old_parent_anchor_id: Option<Anchor>,
+    /// Kind of place it lies at
+    pub new_anchor_kind: &'static str,
+    /// Where it lies
+    pub new_anchor_id: Anchor,
+}
+
+impl Operation for Publish {
+    const SPEC: Spec = Spec::new("card.publish", "Publish a believed knowledge card outwards, from worktree to repo to global; agents propose it")
+        .http(Method::Post, "/v1/cards/{cardId}/publish")
+        .positional(&["cardId"])
+        .agents(Agents::Propose)
+        .mind("knowledge-card publish-anchor");
+    type Effect = Govern;
+    type Input = Input;
+    type Output = Output;
+
+    fn shown(view: &mut View<'_>, house: &House, _: &Call, input: &Input) -> Result<Shown, Error> {
+        mind::card(view, &input.card_id)?;
+        mind::publish::shown(view, house, &input.card_id, &input.wish())
+    }
+
+    fn run(cx: &mut Reviewed<'_>, input: Input) -> Result<Output, Error> {
+        let (old, moved) = mind::publish::publish(cx, &input.card_id, &input.wish())?;
+        Ok(Output {
+            card_id: input.card_id,
+            old_anchor_kind: old.kind(),
+            old_parent_anchor_id: (old.kind() == "worktree").then(|| old.project()),
+            old_anchor_id: old,
+            new_anchor_kind: moved.anchor.kind(),
+            new_anchor_id: moved.anchor,
+        })
+    }
+}
