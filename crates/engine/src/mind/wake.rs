@@ -1,4 +1,4 @@
-//! Waking: all that is believed where somebody stands is read once, held until the ledger grows, and ranked by a question.
+//! Waking: all that is believed where somebody stands is read once, held until knowledge changes, and ranked by a question.
 //!
 //! One read serves every tier, because nothing is searched: a few hundred beliefs fit in memory with their words and the
 //! meaning of their statements. Not here: how many of them are shown, and how.
@@ -82,10 +82,11 @@ impl Wakeful {
     }
 }
 
-/// All that a list of beliefs depends on: the ledger's last entry, whom the palace trusts, and where somebody stands.
+/// All that a list of beliefs depends on: what is known, whom the palace trusts, and where somebody stands. Evidence is part of
+/// what is known: none of it goes without lowering what rests on it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Standpoint {
-    head: Digest,
+    mark: String,
     trusted: Digest,
     anchors: Vec<String>,
 }
@@ -104,13 +105,12 @@ pub(crate) fn chain(anchor: &Anchor) -> Vec<Anchor> {
 pub(crate) fn believed(view: &mut View<'_>, house: &House, anchor: &Anchor) -> Result<Arc<Vec<Believed>>, Error> {
     let Some(trusted) = house.trusted() else { return Ok(Arc::default()) };
     let mut anchors: Vec<String> = chain(anchor).iter().map(ToString::to_string).collect();
-    let head = view.head()?.1;
-    let standpoint = Standpoint { head, trusted, anchors: anchors.clone() };
+    let standpoint = Standpoint { mark: view.knowledge_mark()?, trusted, anchors: anchors.clone() };
     let held = &house.recollection.wakeful;
     let (forgotten, mut readings) = {
         let mut held = held.lock().unwrap_or_else(PoisonError::into_inner);
-        // What was believed before the last entry need not be believed after it.
-        held.standpoints.retain(|(then, _)| then.head == head && then.trusted == trusted);
+        // What was believed before a change need not be believed after it.
+        held.standpoints.retain(|(then, _)| then.mark == standpoint.mark && then.trusted == trusted);
         if let Some((_, known)) = held.standpoints.iter().find(|(then, _)| *then == standpoint) {
             return Ok(known.clone());
         }

@@ -22,6 +22,7 @@ const NOUNS: &[(&str, &str)] = &[
     ("key", "Human keys: whose yes counts"),
     ("knowledge", "What the evidence amounts to"),
     ("ledger", "What happened, and proof of it"),
+    ("mind", "The mind as a whole, and how it asks to be used"),
     ("postmortem", "What went wrong, and what was learned"),
     ("proposal", "What waits for a human"),
     ("seal", "What waits for a signature"),

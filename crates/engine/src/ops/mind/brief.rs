@@ -253,14 +253,14 @@ fn count(n: usize, what: &str) -> String {
 fn doubts(counts: Counts, open: Vec<Citation>, conflicts: Vec<Citation>) -> Vec<Doubt> {
     let missing = |none: usize, kind, message: &str| (none == 0).then(|| Doubt { kind, message: message.to_owned(), citations: Vec::new() });
     let found = |citations: Vec<Citation>, kind, message: &str| {
-        (!citations.is_empty()).then(|| Doubt { kind, message: format!("{} {message}", count(citations.len(), "text")), citations })
+        (!citations.is_empty()).then(|| Doubt { kind, message: format!("{message} in {}", count(citations.len(), "text")), citations })
     };
     [
         missing(counts.evidence, "no_evidence", "Nothing that was seen answers this"),
         missing(counts.facts, "no_key_facts", "Nothing that is believed answers this"),
         missing(counts.cards, "no_cards", "No card that is believed answers this"),
-        found(open, "unresolved_items", "say that something is left to do"),
-        found(conflicts, "conflict_cue", "speak of a contradiction, a rollback, a counterexample or something stale"),
+        found(open, "unresolved_items", "Something is left to do"),
+        found(conflicts, "conflict_cue", "There is word of a contradiction, a rollback, a counterexample or something stale"),
     ]
     .into_iter()
     .flatten()
