@@ -151,6 +151,18 @@ tools
 as agent codex-a
 tools native
   briefing_compose
+  card_backfill
+  card_backfill_plan
+  card_create
+  card_demote
+  card_event
+  card_events
+  card_gate
+  card_link
+  card_list
+  card_promote
+  card_publish
+  card_show
   claim_compare
   claim_conflicts
   claim_contradictions
@@ -200,6 +212,16 @@ tools native
   index_status
   index_unread
   key_list
+  knowledge_demote
+  knowledge_distill
+  knowledge_gate
+  knowledge_import
+  knowledge_list
+  knowledge_policy
+  knowledge_promote
+  knowledge_publish
+  knowledge_raise
+  knowledge_show
   ledger_checkpoint
   ledger_consistency
   ledger_prove
@@ -236,6 +258,18 @@ tools native
 as human ana
 tools native
   briefing_compose
+  card_backfill
+  card_backfill_plan
+  card_create
+  card_demote
+  card_event
+  card_events
+  card_gate
+  card_link
+  card_list
+  card_promote
+  card_publish
+  card_show
   claim_adopt
   claim_archive
   claim_compare
@@ -299,6 +333,16 @@ tools native
   index_unread
   key_enrol
   key_list
+  knowledge_demote
+  knowledge_distill
+  knowledge_gate
+  knowledge_import
+  knowledge_list
+  knowledge_policy
+  knowledge_promote
+  knowledge_publish
+  knowledge_raise
+  knowledge_show
   ledger_checkpoint
   ledger_consistency
   ledger_prove

@@ -23,6 +23,7 @@ use testkit::{
 const IDS: &[&str] = &[
     "id", "claim", "proposalId", "sessionId", "anchor", "receipt", "recordId", "record1Id", "record2Id", "decisionId", "learningId", "linkId",
     "sourceId", "targetId", "conversationId", "relatedDecision", "relatedSession",
+    "drawerId", "cardId", "evidenceDrawerId", "anchorId", "parentAnchorId", "targetAnchorId", "record",
 ];
 const DIGESTS: &[&str] = &["tokenDigest", "public", "replaces", "textDigest"];
 const PATHS: &[&str] = &["scopePath", "file", "file_path"];
@@ -43,12 +44,22 @@ const WORDS: &[&str] = &[
     "kind",
     "style",
     "severity",
+    "tier",
+    "targetStatus",
+    "fromStatus",
+    "toStatus",
+    "domain",
+    "reasonType",
+    "role",
+    "to",
+    "anchorKind",
 ];
 #[rustfmt::skip] // a list to be read across
 const TEXTS: &[&str] = &[
     "content", "context", "rationale", "query", "intent", "task", "reason", "name", "by", "note", "goal", "summary", "agentType", "agentId",
     "actor", "op", "subject", "type", "old", "path", "after", "author", "principal", "matching", "model", "palace", "target", "details", "title",
     "whatHappened", "rootCause", "contextPath", "room", "symbol",
+    "statement", "field", "wing", "scopeConstraints", "reviewer",
 ];
 
 /// Ways out of a folder, in every spelling we know.
@@ -115,6 +126,8 @@ fn value(field: &str, shape: &Json) -> Json {
         _ if field == "sessionId" => json!("ses_0"),
         _ if field == "conversationId" => json!("src_0"),
         _ if field == "learningId" => json!("l_0"),
+        _ if field == "drawerId" || field == "record" => json!("k_0"),
+        _ if field == "cardId" => json!("card_0"),
         _ if field == "id" => json!("e_0"),
         _ if field == "receipt" => json!("ctx_0"),
         _ if DIGESTS.contains(&field) => json!("0".repeat(64)),

@@ -14,6 +14,7 @@ use testkit::{On, backends};
 backends! {
     an_export_is_believed_by_both_verifiers_on_sqlite, an_export_is_believed_by_both_verifiers_on_postgres => believed;
     an_import_brings_evidence_and_proposals_once_on_sqlite, an_import_brings_evidence_and_proposals_once_on_postgres => imported;
+    knowledge_comes_in_as_candidates_on_sqlite, knowledge_comes_in_as_candidates_on_postgres => knowing;
     what_was_read_travels_with_its_place_on_sqlite, what_was_read_travels_with_its_place_on_postgres => carried;
 }
 
@@ -230,6 +231,69 @@ fn what_stands_beside_claims_leaves_with_its_proof() {
     assert_eq!(told[&format!("{learning} promoted")]["seal"], house.text("select seal from corridor"));
     assert_eq!(told[&resolved]["what"]["what_happened"], "The disk was full");
     assert_eq!(told[&format!("{resolved} resolved")]["made_by"], "ana");
+}
+
+/// A palace with one believed drawer, its card, a candidate that nobody agreed to, and one that was retired.
+fn wise(on: On) -> House {
+    let house = House::unsealed(on);
+    let seen = |text: &str, source: &str| {
+        house.result(&["evidence", "record", text, "--source", source, "--origin", "tool"])["id"].as_str().expect("an id").to_owned()
+    };
+    let (one, two) = (seen("it was fast", "a.log"), seen("it was fast again", "b.log"));
+    let distil = |statement: &str| {
+        let made = house.result(&[
+            "knowledge",
+            "distill",
+            statement,
+            "--content",
+            "Then change.",
+            "--tier",
+            "shu",
+            "--domain",
+            "global",
+            "--supporting-refs",
+            &one,
+        ]);
+        made["drawerId"].as_str().expect("an id").to_owned()
+    };
+    let (kept, _, gone) = (distil("Measure first"), distil("Perhaps cache"), distil("Never cache"));
+    house.json(&["--mode", "human", "knowledge", "promote", &kept, "--status", "promoted", "--verification-refs", &two, "--reason", "it held"]);
+    let against = ["--status", "retired", "--evidence-refs", &two, "--reason", "we do", "--reason-type", "contradicted"];
+    house.json(&[["--mode", "human", "knowledge", "demote", gone.as_str()].as_slice(), against.as_slice()].concat());
+    house.json(&["--mode", "human", "card", "backfill", "--status", "promoted", "--execute"]);
+    house
+}
+
+fn knowing(on: On) {
+    let from = wise(On::Sqlite);
+    let text = export(&from, "out.jsonl");
+    assert_eq!(python(&[], &from.path("out.jsonl")), 0);
+    let count = |kind: &str| text.lines().filter(|line| line.contains(&format!(r#""type":"{kind}""#))).count();
+    assert_eq!((count("knowledge"), count("premise")), (4, 7));
+    // A standing, a tier or a role that was bent on the way is noticed, although every entry verifies.
+    let bent = [
+        ("knowledge", r#""standing":"retired""#, r#""standing":"promoted""#),
+        ("knowledge", r#""tier":"shu""#, r#""tier":"dao_ren""#),
+        ("premise", r#""role":"verification""#, r#""role":"teaching""#),
+    ];
+    for (kind, was, is) in bent {
+        let path = from.path("bent.jsonl");
+        fs::write(&path, replaced_line(&text, kind, was, is)).expect("write");
+        assert_eq!(House::unsealed(On::Sqlite).run(&["import", path.to_str().expect("text")]).refused(), "INPUT_INVALID", "{kind} {is}");
+    }
+
+    let file = from.path("out.jsonl");
+    let (to, file) = (House::unsealed(on), file.to_str().expect("text"));
+    let first = to.json(&["--mode", "agent", "--user", "porter", "import", file]);
+    assert_eq!(first["knowledge"], json!({ "candidates": 2, "proposed": 2, "known": 0, "past": 2 }), "{first}");
+    assert_eq!(to.number("select count(*) from knowledge where standing = 'candidate' and seal = ''"), 2, "another palace's seal does not hold here");
+    let again = to.json(&["--mode", "human", "import", file]);
+    assert_eq!(again["knowledge"], json!({ "candidates": 0, "proposed": 0, "known": 2, "past": 2 }), "{again}");
+    for proposal in to.result(&["--mode", "human", "proposals"])["proposals"].as_array().expect("a list") {
+        to.json(&["--mode", "human", "approve", proposal["id"].as_str().expect("an id")]);
+    }
+    assert_eq!(to.number("select count(*) from knowledge where standing = 'promoted'"), 2);
+    assert_eq!(to.result(&["ledger", "verify"])["valid"], true);
 }
 
 /// Keeps documents, each with its path, kind and turns or text.

@@ -95,6 +95,7 @@ pub const OPERATIONS: &[&dyn Op] = &[
     &knowledge::demote::Demote,
     &knowledge::distill::Distill,
     &knowledge::gate::Weigh,
+    &knowledge::import::Import,
     &knowledge::list::List,
     &knowledge::policy::Policy,
     &knowledge::promote::Promote,

@@ -14,6 +14,7 @@ use kernel::{
     claim::{Domain, Form, Happening, Knowledge, Lesson, Role, Standing, Status, Tier},
     id::{EvidenceId, KnowledgeId, ProposalId},
     ledger::Digest,
+    proposal::ERASED,
     seal::HumanReview,
     time::Moment,
 };
@@ -28,6 +29,8 @@ const REF_COLUMNS: &str = "r.knowledge, r.evidence, r.role, r.note, r.made_by, r
 const REF_PUT: &str = "insert into knowledge_ref (knowledge, evidence, role, note, made_by, made_at, seal) values (?1, ?2, ?3, ?4, ?5, ?6, ?7)
     on conflict (knowledge, evidence) do update set seal = excluded.seal";
 const REF_DROP: &str = "delete from knowledge_ref where knowledge = ?1 and evidence = ?2";
+const REF_BLANK: &str = "update knowledge_ref set note = '' where knowledge = ?1 and evidence = ?2";
+const EVENT_BLANK: &str = "update knowledge_event set reason = '', metadata = ?3 where knowledge = ?1 and n = ?2";
 const EVENT_COLUMNS: &str = "e.knowledge, e.n, e.type, e.from_status, e.to_status, e.reason, e.actor, e.metadata, e.at, e.seal";
 const EVENT_PUT: &str = "insert into knowledge_event (knowledge, n, type, from_status, to_status, reason, actor, metadata, at, seal)
     values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)";
@@ -282,6 +285,15 @@ pub enum KnowledgeRow {
 }
 
 impl KnowledgeRow {
+    /// The name by which the ledger knows it. An event's number is its row's own, so an event alone has none.
+    pub fn name(&self) -> String {
+        match self {
+            Self::Knowledge(k) => k.id.to_string(),
+            Self::Ref(r) => ref_name(&r.knowledge, &r.evidence),
+            Self::Event(_) => String::new(),
+        }
+    }
+
     /// Its state, as an entry remembers it.
     pub fn state(&self) -> Result<Digest> {
         match self {
@@ -341,6 +353,38 @@ impl Txn<'_> {
         self.db.execute("delete from knowledge_event where knowledge = ?1", args![id.as_str()])?;
         self.db.execute("delete from knowledge where id = ?1 and seal = ''", args![id.as_str()])?;
         self.after.insert(id.to_string(), Digest::ZERO);
+        Ok(())
+    }
+
+    /// Takes words out of what was said about knowledge: notes of links, reasons of events. What happened stays, and when.
+    pub fn erase_knowledge_words(&mut self, quote: &mut dyn FnMut(&str) -> bool) -> Result<()> {
+        let mut said: Vec<(String, KnowledgeRow)> = Vec::new();
+        self.each_knowledge(&mut |name, row| {
+            let quoted = match &row {
+                KnowledgeRow::Knowledge(_) => false,
+                KnowledgeRow::Ref(r) => quote(&r.note),
+                KnowledgeRow::Event(e) => quote(&e.reason) || quote(&e.metadata),
+            };
+            if quoted {
+                said.push((name, row));
+            }
+            Ok(())
+        })?;
+        for (name, row) in said {
+            let left = match row {
+                KnowledgeRow::Knowledge(k) => KnowledgeRow::Knowledge(k),
+                KnowledgeRow::Ref(r) => {
+                    self.db.execute(REF_BLANK, args![r.knowledge.as_str(), r.evidence.as_str()])?;
+                    KnowledgeRow::Ref(KnowledgeRef { note: String::new(), ..r })
+                }
+                KnowledgeRow::Event(e) => {
+                    let n: i64 = name.rsplit(' ').next().and_then(|n| n.parse().ok()).ok_or_else(|| StoreError::Damaged(name.clone()))?;
+                    self.db.execute(EVENT_BLANK, args![e.knowledge.as_str(), n, ERASED])?;
+                    KnowledgeRow::Event(KnowledgeEvent { reason: String::new(), metadata: ERASED.to_owned(), ..e })
+                }
+            };
+            self.after.insert(name, left.state()?);
+        }
         Ok(())
     }
 

@@ -2,6 +2,7 @@
 //!
 //! Not here: what a single call does. The simulator only knows what no sequence of calls may bring about.
 
+mod mind;
 mod work;
 
 use crate::{
@@ -19,6 +20,8 @@ use store::Backend;
 pub enum Property {
     /// No call by an agent changes which claims are authoritative, nor any link, outcome, confidence, promotion, setting or resolution.
     AgentsMakeNothingAuthoritative,
+    /// All knowledge that is believed has a seal, rests on sealed evidence that is there, in one role each, and enough of it.
+    KnowledgeRestsOnItsPremises,
     /// Every claim that a human made authoritative rests on evidence that is there. Legacy claims predate evidence.
     AuthorityCitesEvidence,
     /// Every claim that calls itself authoritative has a seal that holds.
@@ -44,6 +47,8 @@ pub struct Outcome {
     pub refused: u64,
     /// Failures that were injected and hit.
     pub faults: u64,
+    /// Steps in the life of knowledge that a human sealed.
+    pub sealed: usize,
 }
 
 /// Chance, from a seed. The same seed gives the same numbers (SplitMix64).
@@ -94,7 +99,8 @@ pub fn run(on: On, seed: u64, steps: u64) -> Outcome {
             sim.look();
         }
     }
-    Outcome { dump: sim.world.dump(), answered: sim.answered, refused: sim.refused, faults: sim.hits }
+    let sealed = sim.column("select knowledge || ' ' || n from knowledge_event where seal <> ''").len();
+    Outcome { dump: sim.world.dump(), answered: sim.answered, refused: sim.refused, faults: sim.hits, sealed }
 }
 
 /// Ids the run has heard of, so that later calls can name them.
@@ -109,6 +115,8 @@ struct Ids {
     links: Vec<String>,
     sources: Vec<String>,
     postmortems: Vec<String>,
+    drawers: Vec<String>,
+    cards: Vec<String>,
 }
 
 impl Ids {
@@ -125,6 +133,8 @@ impl Ids {
                     Some("lk") => &mut self.links,
                     Some("src") => &mut self.sources,
                     Some("pm") => &mut self.postmortems,
+                    Some("k") => &mut self.drawers,
+                    Some("card") => &mut self.cards,
                     _ => return,
                 };
                 if !list.contains(text) {
@@ -151,7 +161,8 @@ struct Sim {
     hits: u64,
 }
 
-const AUTHORITATIVE: &str = "select c.id from claim c join standing s on s.name = c.standing where s.authoritative = 1 order by c.id";
+const AUTHORITATIVE: &str = "select c.id from claim c join standing s on s.name = c.standing where s.authoritative = 1
+    union all select k.id || k.standing || k.anchor || k.seal from knowledge k join standing s on s.name = k.standing where s.authoritative = 1";
 /// What stands beside claims, and what is set: all of it, row by row.
 const BESIDE: &str = "select 'outcome ' || claim || n || outcome || note || seal from outcome
     union all select 'confidence ' || claim || n || hundredths || why || seal from confidence
@@ -159,13 +170,22 @@ const BESIDE: &str = "select 'outcome ' || claim || n || outcome || note || seal
     union all select 'unlink ' || link || reason || seal from unlink
     union all select 'promotion ' || claim || origin || promoted_by || seal from corridor
     union all select 'resolved ' || id || resolved_at || resolved_by || seal from postmortem where resolved_at || resolved_by || seal <> ''
-    union all select 'setting ' || name || n || value || seal from setting";
+    union all select 'setting ' || name || n || value || seal from setting
+    union all select 'premise ' || knowledge || evidence || role || seal from knowledge_ref where seal <> ''
+    union all select 'life ' || knowledge || n || type || seal from knowledge_event where seal <> ''";
 const UNGROUNDED: &str = "select c.id from claim c join standing s on s.name = c.standing where s.authority = 'approved'
     and not exists (select 1 from link k join evidence e on e.id = k.target_id where k.source_id = c.id and k.relation = 'rests_on') order by c.id";
+/// Believed knowledge without a seal, without a sealed premise that is there for it and one that checked it, or with one that is gone.
+const GROUNDLESS: &str = "select k.id from knowledge k join standing s on s.name = k.standing where s.authoritative = 1 and (k.seal = ''
+    or not exists (select 1 from knowledge_ref r join evidence e on e.id = r.evidence where r.knowledge = k.id and r.seal = k.seal and r.role = 'supporting')
+    or not exists (select 1 from knowledge_ref r join evidence e on e.id = r.evidence where r.knowledge = k.id and r.seal = k.seal and r.role = 'verification')
+    or exists (select 1 from knowledge_ref r where r.knowledge = k.id and r.seal = k.seal and not exists (select 1 from evidence e where e.id = r.evidence))
+    or exists (select 1 from knowledge_ref r where r.knowledge = k.id and r.seal = k.seal and r.role = 'counterexample')) order by k.id";
 /// What a refusal may not touch: everything but the ledger, its tiles, its counters and those it met.
 const STATE: &str = "select (select count(*) from claim), (select count(*) from proposal), (select count(*) from evidence), (select count(*) from seal), (select count(*) from session),
     (select count(*) from link), (select count(*) from unlink), (select count(*) from outcome), (select count(*) from confidence), (select count(*) from setting), (select count(*) from corridor),
     (select count(*) from postmortem), (select count(*) from postmortem where seal <> ''), (select count(*) from activity), (select count(*) from source), (select count(*) from item), (select count(*) from code_tree),
+    (select count(*) from knowledge), (select count(*) from knowledge_ref), (select count(*) from knowledge_event), (select count(*) from knowledge where seal <> ''),
     (select count(*) from \"grant\"), (select count(*) from proposal where status = 'pending'), (select count(*) from session where state = 'active')";
 
 impl Sim {
@@ -258,6 +278,9 @@ impl Sim {
         if self.dice.one_in(3) {
             return self.work(&content, &claim);
         }
+        if self.dice.one_in(3) {
+            return self.mind(&content);
+        }
         match self.dice.below(44) {
             0..5 => ("store", with(json!({ "content": content }))),
             5 => ("store", with(json!({ "content": content, "as": kind, "evidence": [evidence], "direct": true }))),
@@ -322,6 +345,10 @@ impl Sim {
         let ungrounded = self.column(UNGROUNDED);
         if !ungrounded.is_empty() {
             self.broken(Property::AuthorityCitesEvidence, &format!("{ungrounded:?}"));
+        }
+        let groundless = self.column(GROUNDLESS);
+        if !groundless.is_empty() {
+            self.broken(Property::KnowledgeRestsOnItsPremises, &format!("{groundless:?}"));
         }
         self.verified();
     }

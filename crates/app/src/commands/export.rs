@@ -1,7 +1,7 @@
 //! `palace export`: everything a palace holds, as JSON Lines that can be verified without it.
 //!
 //! The header and the entries are the kernel's; below them stand sources and their revisions, evidence with its place,
-//! claims, what they rest on and what changed about them, postmortems, proposals, seals and keys. What an entry bound comes with the proof of that entry. Not
+//! claims, what they rest on and what changed about them, knowledge, postmortems, proposals, seals and keys. What an entry bound comes with the proof of that entry. Not
 //! here: the lines' shapes, which importing reads too, and secrets: private keys and tokens never leave this way.
 
 pub(super) mod line;
@@ -21,8 +21,8 @@ use kernel::{
     refusal::{Code, Refusal},
 };
 use line::{
-    ClaimLine, EvidenceLine, Line, LinkLine, RevisionLine, confidence_line, key_line, outcome_line, postmortem_line, promotion_line, proposal_line,
-    removed_line, resolution_line, sealed_line, setting_line,
+    ClaimLine, EvidenceLine, KnowledgeLine, Line, LinkLine, PremiseLine, RevisionLine, confidence_line, event_line, key_line, outcome_line,
+    postmortem_line, promotion_line, proposal_line, removed_line, resolution_line, sealed_line, setting_line,
 };
 use serde::Serialize;
 use serde_json::{Value as Json, json};
@@ -34,7 +34,7 @@ use std::{
     path::{Path, PathBuf},
     process::ExitCode,
 };
-use store::{ClaimFilter, Left, ProposalFilter, SourceFilter, StoreError, View, revision_name};
+use store::{ClaimFilter, KnowledgeRow, Left, ProposalFilter, SourceFilter, StoreError, View, revision_name};
 
 pub(super) const COMMAND: HouseCommand = HouseCommand { name: "export", verbs: &[], command, run };
 
@@ -130,6 +130,19 @@ fn write(house: &House, view: &mut View<'_>, out: &mut dyn Write) -> Result<Writ
     for link in links {
         let proof = bound.proof(view, &link.id)?;
         lines.put("link", &Line::Link(LinkLine::of(link, proof)))?;
+    }
+    let mut rows = Vec::new();
+    view.each_knowledge(&mut |name, row| {
+        rows.push((name, row));
+        Ok(())
+    })?;
+    for (name, row) in rows {
+        let proof = bound.proof(view, &name)?;
+        match row {
+            KnowledgeRow::Knowledge(knowledge) => lines.put("knowledge", &Line::Knowledge(Box::new(KnowledgeLine::of(*knowledge, proof))))?,
+            KnowledgeRow::Ref(premise) => lines.put("premise", &Line::Premise(PremiseLine::of(name, premise, proof)))?,
+            KnowledgeRow::Event(event) => lines.put("beside", &Line::Beside(json!({ "record": event_line(&name, &event), "proof": proof })))?,
+        }
     }
     for (name, line) in beside(view)? {
         let proof = bound.proof(view, &name)?;

@@ -1,10 +1,11 @@
-//! `palace import`: what another palace exported comes in as evidence and as proposals.
+//! `palace import`: what another palace exported comes in as evidence, as candidates and as proposals.
 //!
 //! Another palace's seal does not hold here, so nothing that comes in is authoritative: a human decides again. Sources,
 //! what was read from them and single remarks come in as evidence of origin `import`, under a path that names the other
 //! palace. The whole file is verified before the first line is used. Not here: bringing in its ledger, proposals, seals or
 //! keys; they are checked and left out.
 
+mod mind;
 mod verify;
 
 use super::{
@@ -87,7 +88,14 @@ fn run(context: &Context, matches: &ArgMatches) -> Result<ExitCode, Refusal> {
             summary["claims"]["known"],
             summary["claims"]["past"],
         ));
-        if summary["claims"]["proposed"] != json!(0) {
+        if !export.knowledge.is_empty() {
+            let told = &summary["knowledge"];
+            print(&format!(
+                "Knowledge: {} brought in as candidates, {} of them proposed, {} here already, {} no longer believed there.\n",
+                told["candidates"], told["proposed"], told["known"], told["past"],
+            ));
+        }
+        if summary["claims"]["proposed"] != json!(0) || summary["knowledge"]["proposed"] != json!(0) {
             print("Next: `palace review` on a terminal; nothing of it counts until you approve it.\n");
         }
     }
@@ -116,6 +124,7 @@ fn bring_in(desk: &mut Desk, export: &Export, own: &str) -> Result<Json, Refusal
     let past = export.claims.iter().filter(|claim| !claim.standing.is_authoritative()).count();
     let mut claims_known = export.claims.len() - past - wanted.len();
     let rests = if wanted.is_empty() { BTreeMap::new() } else { evidence_here(desk, export, &bundles, own)? };
+    let knowledge = mind::bring_in(desk, export, &bundles, own)?;
     let mut proposed = 0;
     for claim in wanted {
         done.inc(1);
@@ -131,6 +140,7 @@ fn bring_in(desk: &mut Desk, export: &Export, own: &str) -> Result<Json, Refusal
         "sources": { "kept": sources_kept, "known": sources_known },
         "evidence": { "recorded": recorded, "known": export.evidence.len() as u64 - recorded },
         "claims": { "proposed": proposed, "known": claims_known, "past": past },
+        "knowledge": knowledge,
     }))
 }
 

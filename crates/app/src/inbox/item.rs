@@ -25,7 +25,9 @@ pub(crate) struct Item {
     pub(crate) line: String,
     /// The claim it would adopt.
     pub(crate) claim: Option<Draft>,
-    /// What the call shows of itself, where it adopts no claim.
+    /// The knowledge it would change.
+    pub(crate) lesson: Option<Change>,
+    /// What the call shows of itself, where it changes neither.
     pub(crate) shows: String,
     pub(crate) evidence: Vec<Seen>,
     /// Who asks, in lines.
@@ -79,12 +81,13 @@ impl Item {
         let claim = (op == ADOPT).then(|| serde_json::from_value::<Draft>(input.clone()).ok()).flatten();
         let kind = claim.as_ref().map_or_else(|| op.clone(), |draft| draft.kind.name().to_owned());
         let place = claim.as_ref().map_or_else(String::new, place);
+        let lesson = Change::read(&op, shows);
         let said = said(claim.as_ref(), input, shows);
         let line = visible_line(&said.split_whitespace().collect::<Vec<_>>().join(" "));
         let evidence = shows["evidence"].as_array().into_iter().flatten().map(seen).collect();
         Self {
             line: if claim.is_some() { line } else { format!("{op}: {line}") },
-            shows: if claim.is_some() { String::new() } else { render::text(&op, shows) },
+            shows: if claim.is_some() || lesson.is_some() { String::new() } else { render::text(&op, shows) },
             asks: asks(listed),
             guess: guess(listed),
             expires: Moment::parse(&text("expiresAt")).unwrap_or(Moment::from_millis(0)),
@@ -97,6 +100,7 @@ impl Item {
             kind,
             place,
             claim,
+            lesson,
             evidence,
         }
     }
@@ -122,6 +126,48 @@ impl Item {
     }
 }
 
+/// What would change about a piece of knowledge, in lines made safe to show.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Change {
+    pub(crate) statement: String,
+    pub(crate) content: String,
+    /// Where it stands and what it is about.
+    pub(crate) about: String,
+    /// From what to what.
+    pub(crate) step: String,
+    pub(crate) reason: String,
+    /// How many independent voices speak, by role.
+    pub(crate) counts: String,
+    /// What would no longer be believed with it.
+    pub(crate) falls: Vec<String>,
+}
+
+impl Change {
+    /// What a call about knowledge shows; nothing, if the call is about something else.
+    fn read(op: &str, shows: &Json) -> Option<Self> {
+        if !op.starts_with("knowledge.") && !op.starts_with("card.") {
+            return None;
+        }
+        let lesson = shows["knowledge"].as_object()?;
+        let text = |value: Option<&Json>| visible_line(value.and_then(Json::as_str).unwrap_or_default());
+        let told = |field: &str| text(lesson.get(field));
+        let mut about = vec![text(shows.get("id")), told("tier"), told("domain"), told("field"), told("anchor")];
+        about.retain(|part| !part.is_empty());
+        let voices = ["supporting", "verification", "teaching", "counterexample"];
+        let counts = voices.iter().filter_map(|role| Some(format!("{} {role}", shows["counts"][*role].as_u64()?)));
+        let kind = shows["reasonType"].as_str().map_or_else(String::new, |kind| format!(" ({})", visible_line(kind)));
+        Some(Self {
+            statement: told("statement"),
+            content: lesson.get("content").and_then(Json::as_str).unwrap_or_default().to_owned(),
+            about: about.join(" · "),
+            step: format!("{} → {}", text(shows.get("from")), text(shows.get("to"))),
+            reason: format!("{}{kind}", text(shows.get("reason"))),
+            counts: counts.collect::<Vec<_>>().join(", "),
+            falls: shows["no longer believed with it"].as_array().into_iter().flatten().filter_map(Json::as_str).map(visible_line).collect(),
+        })
+    }
+}
+
 fn place(draft: &Draft) -> String {
     let path = draft.scope_path.as_deref().map_or_else(String::new, |path| format!(" {}", visible_line(path)));
     format!("{}{path}", draft.scope.name())
@@ -129,13 +175,20 @@ fn place(draft: &Draft) -> String {
 
 /// The words by which a person knows a call: those of the claim it makes or speaks of, then its reason, then all of it.
 fn said(claim: Option<&Draft>, input: &Json, shows: &Json) -> String {
-    let words = [&shows["claim"]["content"], &input["content"], &input["reason"]].into_iter().find_map(Json::as_str);
+    let words =
+        [&shows["claim"]["content"], &shows["knowledge"]["statement"], &input["content"], &input["reason"]].into_iter().find_map(Json::as_str);
     claim.map_or_else(|| words.map_or_else(|| input.to_string(), str::to_owned), |draft| draft.content.as_str().to_owned())
 }
 
 fn seen(piece: &Json) -> Seen {
     let text = |field: &str| visible_line(piece[field].as_str().unwrap_or_default());
-    let head = format!("{} · {} {} · {}", text("id"), text("origin"), text("principal"), text("source"));
+    // What it is to the knowledge comes first: the same words for it and against it are not the same.
+    let role = match (piece["role"].as_str(), piece["answered"] == true) {
+        (None, _) => String::new(),
+        (Some(role), false) => format!("{} · ", visible_line(role)),
+        (Some(role), true) => format!("{}, answered · ", visible_line(role)),
+    };
+    let head = format!("{role}{} · {} {} · {}", text("id"), text("origin"), text("principal"), text("source"));
     Seen { head, text: piece["content"].as_str().unwrap_or_default().to_owned() }
 }
 

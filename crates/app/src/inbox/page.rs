@@ -3,7 +3,7 @@
 use super::{
     alike::{Part, difference},
     flow::{Stretch, Tone},
-    item::{Item, Nearest},
+    item::{Change, Item, Nearest},
     state::{Inbox, Line, Verdict},
 };
 use kernel::{
@@ -81,9 +81,10 @@ fn one(item: &Item, verdict: Option<&Verdict>, now: Moment) -> Vec<Paragraph> {
         Some(Verdict::Edited(draft)) => Some(draft.as_ref()),
         _ => None,
     };
-    match edited.or(item.claim.as_ref()) {
-        Some(draft) => claim(&mut page, item, draft, edited.is_some()),
-        None => page.push(plain(item.shows.trim_end())),
+    match (edited.or(item.claim.as_ref()), &item.lesson) {
+        (Some(draft), _) => claim(&mut page, item, draft, edited.is_some()),
+        (None, Some(change)) => lesson(&mut page, change),
+        (None, None) => page.push(plain(item.shows.trim_end())),
     }
     evidence(&mut page, item);
     page.push(gap());
@@ -146,6 +147,28 @@ fn claim(page: &mut Vec<Paragraph>, item: &Item, draft: &Draft, edited: bool) {
     }
 }
 
+/// What would change about a piece of knowledge: the sentence first, then the step, then why.
+fn lesson(page: &mut Vec<Paragraph>, change: &Change) {
+    page.push(plain(&change.statement));
+    page.push((vec![(Tone::Dim, change.about.clone())], 0));
+    page.push(gap());
+    page.push(plain(&change.content));
+    page.push(gap());
+    page.push(heading("What would change"));
+    page.push(plain(&change.step));
+    if !change.counts.is_empty() {
+        page.push((vec![(Tone::Dim, format!("independent voices: {}", change.counts))], 0));
+    }
+    if !change.falls.is_empty() {
+        page.push((vec![(Tone::Warn, format!("no longer believed with it: {}", change.falls.join(", ")))], 0));
+    }
+    if !change.reason.is_empty() {
+        page.push(gap());
+        page.push(heading("Reason given"));
+        page.push(plain(&change.reason));
+    }
+}
+
 /// What differs, with marks that need no colour.
 fn changes(old: &str, new: &str) -> Vec<Stretch> {
     told(difference(old, new))
@@ -176,7 +199,8 @@ fn evidence(page: &mut Vec<Paragraph>, item: &Item) {
         return;
     }
     page.push(gap());
-    page.push(heading(&format!("What it rests on ({})", item.evidence.len())));
+    let title = if item.lesson.is_some() { "Evidence" } else { "What it rests on" };
+    page.push(heading(&format!("{title} ({})", item.evidence.len())));
     for seen in &item.evidence {
         page.push((vec![(Tone::Dim, seen.head.clone())], 2));
         let (text, cut) = search::bound(&seen.text, EVIDENCE_CHARS);

@@ -6,11 +6,11 @@ use crate::{Error, House};
 use kernel::{
     call::Call,
     canonical,
-    claim::{Happening, Knowledge, Move},
-    id::{EvidenceId, KnowledgeId},
-    proposal::Proposal,
+    claim::{Form, Happening, Knowledge, Move},
+    id::{EvidenceId, KnowledgeId, ProposalId},
+    proposal::{Proposal, Source},
 };
-use serde_json::json;
+use serde_json::{Value as Json, json};
 use std::collections::BTreeSet;
 use store::{KnowledgeRef, Txn, View};
 
@@ -67,17 +67,33 @@ pub(crate) fn lower(txn: &mut Txn<'_>, house: &House, call: &Call, which: Vec<Kn
 
 /// Files the wish to believe it again, so that a human sees it. What already waits stays as it is.
 fn ask_again(txn: &mut Txn<'_>, house: &House, call: &Call, knowledge: &Knowledge, why: &str) -> Result<(), Error> {
+    ask(txn, house, call, knowledge, why, None).map(drop)
+}
+
+/// Files the wish to believe something, if nobody wished the same already. `from` says what another palace has to do with it.
+pub(crate) fn ask(
+    txn: &mut Txn<'_>,
+    house: &House,
+    call: &Call,
+    knowledge: &Knowledge,
+    why: &str,
+    from: Option<Json>,
+) -> Result<Option<ProposalId>, Error> {
     let (op, field) = match knowledge.form() {
-        kernel::claim::Form::Drawer => ("knowledge.promote", "drawerId"),
-        kernel::claim::Form::Card => ("card.promote", "cardId"),
+        Form::Drawer => ("knowledge.promote", "drawerId"),
+        Form::Card => ("card.promote", "cardId"),
     };
     let none: [EvidenceId; 0] = [];
     let input = json!({ field: knowledge.id, "status": knowledge.lesson.tier.target(), "verificationRefs": none, "reason": why });
     let same = canonical::digest(&(op, &input))?;
     if txn.twin(same)?.is_some_and(|twin| twin.expires_at > call.now) {
-        return Ok(());
+        return Ok(None);
     }
-    let proposal = Proposal::filed(call, op, canonical::canonical(&input)?, same);
+    let mut proposal = Proposal::filed(call, op, canonical::canonical(&input)?, same);
+    if let Some(from) = from {
+        proposal.source = Source::Import.name().into();
+        proposal.evidence_refs = canonical::canonical(&from)?;
+    }
     crate::ground::file(txn, house, call, &proposal)?;
-    Ok(())
+    Ok(Some(proposal.id))
 }

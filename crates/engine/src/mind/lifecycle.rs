@@ -52,8 +52,13 @@ pub(crate) fn id_of(prefix: &str, lesson: &Lesson, roles: &Roles) -> Result<Know
 
 /// Writes a candidate that nobody has agreed to yet.
 pub(crate) fn make(cx: &mut Work<'_>, id: &KnowledgeId, lesson: Lesson, roles: &Roles, why: &str) -> Result<Knowledge, Error> {
+    make_told(cx, id, lesson, roles, why, json!({}))
+}
+
+/// Writes a candidate that nobody has agreed to yet, and what else is to be known of how it came to be.
+pub(crate) fn make_told(cx: &mut Work<'_>, id: &KnowledgeId, lesson: Lesson, roles: &Roles, why: &str, told: Json) -> Result<Knowledge, Error> {
     let call = cx.call;
-    candidate(cx, call, id, lesson, roles, (why, json!({})))
+    candidate(cx, call, id, lesson, roles, (why, told))
 }
 
 /// Writes a candidate under a yes that was about more than this.
@@ -191,7 +196,17 @@ pub(crate) fn promote_shown(view: &mut View<'_>, id: &KnowledgeId, wish: &Promot
     require_no_secrets("reason", wish.reason)?;
     let mut covers = vec![vouched(id, &g.knowledge.lesson, wish.status, &g.roles.premises())];
     let answered: Vec<&EvidenceId> = g.answered.iter().map(|e| &e.id).collect();
-    covers.push(canonical::digest(&("knowledge.promote", id, wish.status, wish.reason, &answered))?);
+    let read: Vec<Digest> = g.answered.iter().map(Evidence::digest).collect();
+    covers.push(canonical::digest(&("knowledge.promote", id, wish.status, wish.reason, &answered, read))?);
+    // Whoever sets a counterexample aside has read it.
+    let mut set_aside = Roles::default();
+    for e in &g.answered {
+        set_aside.add(Role::Counterexample, e.clone())?;
+    }
+    let against = evidence_shown(&set_aside).into_iter().map(|mut piece| {
+        piece["answered"] = json!(true);
+        piece
+    });
     let what = json!({
         "knowledge": g.knowledge.lesson,
         "id": id,
@@ -200,7 +215,7 @@ pub(crate) fn promote_shown(view: &mut View<'_>, id: &KnowledgeId, wish: &Promot
         "reason": wish.reason,
         "counts": g.weighed.counts,
         "answered": answered,
-        "evidence": evidence_shown(&g.roles),
+        "evidence": evidence_shown(&g.roles).into_iter().chain(against).collect::<Vec<_>>(),
     });
     Ok(Shown { covers, what })
 }

@@ -46,6 +46,9 @@ fn target(view: &mut View<'_>, house: &House, id: &KnowledgeId, wish: &Publicati
     let knowledge = known(view, id)?;
     let refuse = |what: String, next: &str| Err(Code::NoSuchMove.refuse(id.to_string(), what).next(next).into());
     if !is_believed(view, house, &knowledge)? {
+        if knowledge.standing.is_authoritative() {
+            return refuse(format!("no seal stands behind `{id}` as it lies"), "Run `palace ledger verify`: the row was changed by hand");
+        }
         let what = format!("`{id}` is {}; only promoted or canonical knowledge is published", knowledge.standing.status().name());
         return refuse(what, "Have it promoted first");
     }

@@ -116,11 +116,10 @@ impl Standing {
             (Promoted | Legacy, Move::Fall) => Ok(Provisional),
             (Canonical, Move::Fall) => Ok(Demoted), // what is believed whole has no half
             (Candidate | Provisional | Demoted, Move::Settle(..)) => Ok(Canonical),
-            (Promoted | Canonical | Legacy | Rejected | Expired | Retired, Move::Promote(..))
+            (Promoted | Canonical | Legacy | Rejected | Expired | Retired, Move::Promote(..) | Move::Settle(..))
             | (Provisional | Promoted | Canonical | Legacy | Demoted | Rejected | Expired | Retired, Move::Inherit(..))
             | (Candidate | Provisional | Canonical | Demoted | Rejected | Expired | Retired, Move::Canonize(..))
             | (Candidate | Provisional | Demoted | Rejected | Expired | Retired, Move::Demote(_) | Move::Archive(_) | Move::Fall)
-            | (Promoted | Canonical | Legacy | Rejected | Expired | Retired, Move::Settle(..))
             | (Rejected | Expired | Retired, Move::Retire(_)) => {
                 Err(Code::NoSuchMove.refuse(self.name(), format!("a {} claim cannot be {}", self.name(), with.verb())))
             }

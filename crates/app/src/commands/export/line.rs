@@ -4,9 +4,9 @@
 
 use kernel::{
     anchor::Anchor,
-    claim::{Claim, Draft, Standing},
+    claim::{Claim, Draft, Knowledge, Lesson, Role, Standing},
     evidence::{Evidence, Origin},
-    id::{ClaimId, EvidenceId, ProposalId, SourceId},
+    id::{ClaimId, EvidenceId, KnowledgeId, ProposalId, SourceId},
     ledger::{Digest, ExportedProof},
     proposal::Proposal,
     seal::{KeyRecord, Seal, fingerprint},
@@ -16,7 +16,8 @@ use kernel::{
 use serde::{Deserialize, Serialize};
 use serde_json::{Value as Json, json};
 use store::{
-    ConfidenceRow, Link, Made, OutcomeRow, Postmortem, Promotion, Revision, SealedLink, SettingRow, Source, SourceState, Spot, revision_name,
+    ConfidenceRow, KnowledgeEvent, KnowledgeRef, KnowledgeRow, Link, Made, OutcomeRow, Postmortem, Promotion, Revision, SealedLink, SettingRow,
+    Source, SourceState, Spot, revision_name,
 };
 
 /// A line below the entries.
@@ -33,6 +34,10 @@ pub(in crate::commands) enum Line {
     Claim(Box<ClaimLine>),
     /// What a claim rests on.
     Link(LinkLine),
+    /// What the evidence amounted to there.
+    Knowledge(Box<KnowledgeLine>),
+    /// A piece of evidence in its role in it.
+    Premise(PremiseLine),
     /// What changed about a claim since, what was set, and what went wrong: each with the proof of the entry that bound it.
     Beside(Json),
     /// Something that waited, or was decided.
@@ -233,6 +238,89 @@ impl ClaimLine {
             updated_at: *updated_at,
         }
     }
+}
+
+/// A piece of knowledge, with the proof of the entry that made or last changed it.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(in crate::commands) struct KnowledgeLine {
+    pub(in crate::commands) id: KnowledgeId,
+    pub(in crate::commands) lesson: Lesson,
+    pub(in crate::commands) standing: Standing,
+    pub(in crate::commands) seal: Option<Digest>,
+    pub(in crate::commands) anchor: Anchor,
+    pub(in crate::commands) promoted_from: Option<ProposalId>,
+    pub(in crate::commands) principal: String,
+    pub(in crate::commands) created_at: Moment,
+    pub(in crate::commands) updated_at: Moment,
+    pub(in crate::commands) proof: ExportedProof,
+}
+
+impl KnowledgeLine {
+    pub(super) fn of(knowledge: Knowledge, proof: ExportedProof) -> Self {
+        let Knowledge { id, lesson, standing, seal, anchor, promoted_from, principal, created_at, updated_at } = knowledge;
+        Self { id, lesson, standing, seal, anchor, promoted_from, principal, created_at, updated_at, proof }
+    }
+
+    /// The knowledge alone.
+    pub(in crate::commands) fn row(&self) -> KnowledgeRow {
+        let Self { id, lesson, standing, seal, anchor, promoted_from, principal, created_at, updated_at, .. } = self;
+        KnowledgeRow::Knowledge(Box::new(Knowledge {
+            id: id.clone(),
+            lesson: lesson.clone(),
+            standing: *standing,
+            seal: *seal,
+            anchor: anchor.clone(),
+            promoted_from: promoted_from.clone(),
+            principal: principal.clone(),
+            created_at: *created_at,
+            updated_at: *updated_at,
+        }))
+    }
+}
+
+/// A piece of evidence in its role, with the proof of the entry that put it there.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(in crate::commands) struct PremiseLine {
+    /// As the ledger knows it.
+    pub(in crate::commands) name: String,
+    pub(in crate::commands) knowledge: KnowledgeId,
+    pub(in crate::commands) evidence: EvidenceId,
+    pub(in crate::commands) role: Role,
+    pub(in crate::commands) note: String,
+    pub(in crate::commands) made_by: String,
+    pub(in crate::commands) made_at: Moment,
+    pub(in crate::commands) seal: Option<Digest>,
+    pub(in crate::commands) proof: ExportedProof,
+}
+
+impl PremiseLine {
+    pub(super) fn of(name: String, premise: KnowledgeRef, proof: ExportedProof) -> Self {
+        let KnowledgeRef { knowledge, evidence, role, note, by, at, seal } = premise;
+        Self { name, knowledge, evidence, role, note, made_by: by, made_at: at, seal, proof }
+    }
+
+    /// The link alone.
+    pub(in crate::commands) fn row(&self) -> KnowledgeRow {
+        let Self { knowledge, evidence, role, note, made_by, made_at, seal, .. } = self;
+        KnowledgeRow::Ref(KnowledgeRef {
+            knowledge: knowledge.clone(),
+            evidence: evidence.clone(),
+            role: *role,
+            note: note.clone(),
+            by: made_by.clone(),
+            at: *made_at,
+            seal: *seal,
+        })
+    }
+}
+
+/// What happened to a piece of knowledge.
+pub(super) fn event_line(name: &str, e: &KnowledgeEvent) -> Json {
+    let metadata: Json = serde_json::from_str(&e.metadata).unwrap_or(Json::Null);
+    let what = json!({ "knowledge": e.knowledge, "event": e.what, "from": e.from, "to": e.to, "reason": e.reason, "metadata": metadata });
+    json!({ "name": name, "made_by": e.actor, "made_at": e.at, "seal": e.seal, "what": what })
 }
 
 pub(super) fn proposal_line(p: &Proposal) -> Json {

@@ -3,7 +3,7 @@
 //! The ledger binds words, claims and links. Where a piece lies in its source, who said it and when, is what the other
 //! palace says of it; no entry vouches for that. Not here: what becomes of it in this palace.
 
-use crate::commands::export::line::{ClaimLine, EvidenceLine, Line, LinkLine, RevisionLine, SourceLine};
+use crate::commands::export::line::{ClaimLine, EvidenceLine, KnowledgeLine, Line, LinkLine, PremiseLine, RevisionLine, SourceLine};
 use kernel::{
     id::SourceId,
     ledger::{Digest, ExportError, ExportedEntry, Header, export::verify_export},
@@ -21,6 +21,8 @@ pub(super) struct Export {
     pub(super) evidence: Vec<EvidenceLine>,
     pub(super) claims: Vec<ClaimLine>,
     pub(super) links: Vec<LinkLine>,
+    pub(super) knowledge: Vec<KnowledgeLine>,
+    pub(super) premises: Vec<PremiseLine>,
 }
 
 impl Export {
@@ -43,6 +45,8 @@ impl Export {
             evidence: Vec::new(),
             claims: Vec::new(),
             links: Vec::new(),
+            knowledge: Vec::new(),
+            premises: Vec::new(),
         };
         let mut left = LeftBehind::new();
         for (line, number) in lines.iter().zip(1..).skip(1) {
@@ -59,6 +63,8 @@ impl Export {
                 Line::Evidence(evidence) => export.evidence.push(*evidence),
                 Line::Claim(claim) => export.claims.push(*claim),
                 Line::Link(link) => export.links.push(link),
+                Line::Knowledge(knowledge) => export.knowledge.push(*knowledge),
+                Line::Premise(premise) => export.premises.push(premise),
                 Line::Beside(_) | Line::Proposal(_) | Line::Seal(_) | Line::Key(_) => {}
             }
         }
@@ -106,6 +112,14 @@ impl Export {
             let state = link_state(&link.link()).map_err(|e| engine::Error::from(e).into_refusal())?;
             if !is_left_by(&link.id, link.proof.index, state) {
                 return Err(unvouched(&link.id));
+            }
+        }
+        let rows = self.knowledge.iter().map(|k| (k.id.as_str(), k.proof.index, k.row()));
+        for (name, entry, row) in rows.chain(self.premises.iter().map(|p| (p.name.as_str(), p.proof.index, p.row()))) {
+            let state = row.state().map_err(|e| engine::Error::from(e).into_refusal())?;
+            // A premise's name is made of what it joins, so that no line can speak in another's name.
+            if name != row.name() || !is_left_by(name, entry, state) {
+                return Err(unvouched(name));
             }
         }
         let known: BTreeSet<&SourceId> = self.sources.iter().map(|source| &source.id).collect();

@@ -42,6 +42,17 @@ fn call(id: &str, op: &str, reason: &str, gone: Option<&str>) -> Item {
     Item::read(&listed, Looked { shown, covers: vec![Digest::of(id.as_bytes())], gone: gone.map(str::to_owned) })
 }
 
+/// A proposal whose call shows this of itself.
+fn shown(id: &str, op: &str, shows: &Json) -> Item {
+    let mut listed = listed(id, "");
+    for guessed in ["classificationConfidence", "signals"] {
+        listed[guessed] = Json::Null;
+    }
+    listed["op"] = json!(op);
+    listed["input"] = json!({ "reason": shows["reason"] });
+    Item::read(&listed, Looked { shown: json!({ "shows": shows }), covers: vec![Digest::of(id.as_bytes())], gone: None })
+}
+
 /// Three alike, three on their own.
 fn inbox() -> Inbox {
     let items = vec![

@@ -8,6 +8,7 @@ use crate::inbox::{
 };
 use kernel::time::Moment;
 use ratatui::{Terminal, backend::TestBackend, buffer::Buffer, style::Color};
+use serde_json::json;
 use std::path::Path;
 
 fn drawn(inbox: &mut Inbox, columns: u16, rows: u16, paint: bool) -> Buffer {
@@ -99,6 +100,41 @@ fn people_see_what_they_are_about_to_seal() {
     inbox.show(Summary { lines: many, ..summary });
     inbox.notice = "Nothing was sealed, nothing is lost: the passphrase is wrong".into();
     check("summary_long", &mut inbox, 80, 24);
+}
+
+#[test]
+fn people_see_what_they_would_believe_and_what_speaks_against_it() {
+    let lesson = json!({
+        "statement": "Measure before you change", "content": "A guess about speed is wrong half of the time.", "tier": "shu", "domain": "project",
+        "field": "performance", "anchor": "repo://abc",
+    });
+    let piece = |id: &str, role: &str, from: &str, words: &str| json!({ "id": id, "role": role, "origin": "tool", "principal": "codex", "source": from, "content": words });
+    let mut against = piece("e_3", "counterexample", "c.log", "It was slow on Tuesday");
+    against["answered"] = json!(true);
+    let evidence = json!([piece("e_1", "supporting", "a.log", "It was fast"), piece("e_2", "verification", "b.log", "It was fast again"), against]);
+    let believe = json!({
+        "knowledge": lesson, "id": "k_1", "from": "candidate", "to": "promoted", "reason": "it held twice",
+        "counts": { "supporting": 1, "verification": 1, "teaching": 0, "counterexample": 0 }, "answered": ["e_3"], "evidence": evidence,
+    });
+    let demote = json!({
+        "knowledge": lesson, "id": "card_1", "from": "promoted", "to": "demoted", "reason": "it lost data", "reasonType": "contradicted",
+        "no longer believed with it": ["card_2"], "evidence": [piece("e_3", "counterexample", "c.log", "It was slow on Tuesday")],
+    });
+    let publish = json!({ "knowledge": lesson, "id": "k_1", "from": "worktree://abc/main", "to": "repo://abc", "reason": "all checkouts need it" });
+    let raise = json!({
+        "knowledge": lesson, "id": "k_2", "from": "shu", "to": "dao_ren", "status": "promoted", "reason": "it holds in the whole field",
+        "counts": { "supporting": 2, "verification": 1, "teaching": 0, "counterexample": 0 }, "evidence": [piece("e_1", "supporting", "a.log", "It was fast")],
+    });
+    let table = [
+        ("knowledge_promote", "knowledge.promote", believe, (80, 32)),
+        ("card_demote", "card.demote", demote, (80, 28)),
+        ("knowledge_publish", "knowledge.publish", publish, (80, 24)),
+        ("knowledge_raise", "knowledge.raise", raise, (80, 28)),
+    ];
+    for (name, op, shows, (columns, rows)) in table {
+        let mut inbox = Inbox::new(vec![super::shown("p_1", op, &shows)], false);
+        check(name, &mut inbox, columns, rows);
+    }
 }
 
 #[test]

@@ -18,7 +18,7 @@ use kernel::{
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value as Json, json};
+use serde_json::{Map, Value as Json};
 
 /// Longest metadata of a remark, in bytes.
 const METADATA_BYTES_MAX: usize = 8 << 10;
@@ -106,7 +106,6 @@ impl Operation for Remark {
         if kernel::canonical::canonical(&metadata)?.len() > METADATA_BYTES_MAX {
             return Err(Code::InputInvalid.refuse("metadataJson", format!("metadata is at most {METADATA_BYTES_MAX} bytes")).into());
         }
-        let metadata = if metadata == json!({}) { json!({}) } else { metadata };
         let (by, now) = (cx.call.actor.name().to_owned(), cx.call.now);
         let event = Happened { what: Happening::Updated, from: None, to: None, reason: input.reason.as_str(), metadata, seal: None };
         let seq = happen(cx, &card.id, &by, now, event)?;

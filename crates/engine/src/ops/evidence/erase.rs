@@ -8,7 +8,7 @@ use crate::{
     Error, House, Method, Operation, Reviewed, Shown, Spec,
     memory::{Keeper, Quotes},
     mind,
-    ops::missing,
+    ops::{claim::adopt::Adopt, missing},
 };
 use kernel::{
     call::Call,
@@ -29,6 +29,8 @@ use serde_json::{Value as Json, json};
 use std::collections::{BTreeMap, BTreeSet};
 use store::{ClaimFilter, KnowledgeFilter, RequestStatus, Source, SourceFilter, Tombstone, View};
 
+/// Why something fell.
+const FELL: &str = "evidence it rested on was erased";
 /// Shorter texts are part of nearly everything.
 const MATCHING_CHARS_MIN: usize = 3;
 /// Longest text to look for.
@@ -154,7 +156,7 @@ impl Operation for Erase {
             return Err(Code::InputInvalid.refuse("reason", "the reason stays, so it must not say what is to be erased").into());
         }
         quote_derived(cx, &gone, &mut quotes)?;
-        let fell = fall(cx, &gone)?;
+        let fell = fall(cx, &gone, &quotes)?;
         let lowered = lower(cx, &gone, &quotes)?;
         let proposals = proposals(cx, &gone, &quotes)?;
         requests(cx, &quotes)?;
@@ -260,24 +262,41 @@ fn resting_on(view: &mut View<'_>, gone: &BTreeSet<String>) -> Result<Vec<Claim>
     Ok(found)
 }
 
-/// What rested on erased evidence is no longer believed.
-fn fall(cx: &mut Reviewed<'_>, gone: &BTreeSet<String>) -> Result<Vec<ClaimId>, Error> {
+/// What rested on erased evidence is no longer believed, and waits in the inbox to be decided anew on what is left.
+fn fall(cx: &mut Reviewed<'_>, gone: &BTreeSet<String>, quotes: &Quotes) -> Result<Vec<ClaimId>, Error> {
     let mut fell = Vec::new();
     for mut claim in resting_on(cx, gone)? {
         claim.standing = claim.standing.step(&Move::Retire(&cx.review))?;
         claim.seal = Some(cx.review.seal());
         claim.updated_at = cx.call.now;
         cx.put_claim(&claim)?;
+        ask_again(cx, &claim, gone, quotes)?;
         fell.push(claim.id);
     }
     Ok(fell)
+}
+
+/// Files the same statement on the evidence that is left, unless it says what was erased, nothing is left, or it waits already.
+fn ask_again(cx: &mut Reviewed<'_>, claim: &Claim, gone: &BTreeSet<String>, quotes: &Quotes) -> Result<(), Error> {
+    let mut draft = claim.draft.clone();
+    draft.evidence.retain(|id| !gone.contains(id.as_str()));
+    let (house, call) = (cx.house, cx.call);
+    let waits = cx.twin(draft.sameness())?.is_some_and(|twin| twin.expires_at > call.now);
+    if draft.evidence.is_empty() || waits || quotes.in_json(&crate::operation::to_json(&draft)?) {
+        return Ok(());
+    }
+    let refs = json!({ "fell": claim.id, "reason": FELL });
+    let filed = Proposal::filed(call, Adopt::SPEC.name, canonical::canonical(&draft)?, draft.sameness());
+    let proposal = Proposal { evidence_refs: canonical::canonical(&refs)?, evidence: draft.evidence, ..filed };
+    crate::ground::file(cx, house, call, &proposal)?;
+    Ok(())
 }
 
 /// Knowledge that rested on erased evidence waits to be decided anew; a candidate that quotes it is gone with it.
 fn lower(cx: &mut Reviewed<'_>, gone: &BTreeSet<String>, quotes: &Quotes) -> Result<Vec<KnowledgeId>, Error> {
     let (house, call) = (cx.house, cx.call);
     let resting = mind::fall::resting_on(cx, gone)?;
-    let lowered = mind::fall::lower(cx, house, call, resting, "evidence it rested on was erased")?;
+    let lowered = mind::fall::lower(cx, house, call, resting, FELL)?;
     for cited in cx.knowledge_citing(&gone.iter().map(String::as_str).collect::<Vec<_>>())? {
         cx.drop_knowledge_ref(&cited.knowledge, &cited.evidence)?;
     }
@@ -286,6 +305,7 @@ fn lower(cx: &mut Reviewed<'_>, gone: &BTreeSet<String>, quotes: &Quotes) -> Res
             cx.drop_candidate(&knowledge.id)?;
         }
     }
+    cx.erase_knowledge_words(&mut |text| quotes.in_text(text) || quotes.in_kept(text))?;
     Ok(lowered)
 }
 
