@@ -42,6 +42,7 @@ as agent codex-a
 = retrieved: 0
 # No card is in the index: what finds it is what it rests on.
 sql select count(*) from item where id like 'card%'
+| 0
 # What is no longer believed is not found either.
 as human ana
 > evidence.record "the lighthouse did not know" source="keeper.log" origin=tool

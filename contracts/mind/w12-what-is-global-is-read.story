@@ -17,13 +17,13 @@ in repo://bakery
 = newStatus: promoted
 # No other place is called so, so nothing can be published where nobody reads.
 > knowledge.publish kn2 to=global targetAnchorId="global://another" reason="ovens are ovens"
-! x
+! INPUT_INVALID  `targetAnchorId`: `global://another` is not an anchor like `repo://1f0c…`, `worktree://1f0c…/main` or `global://default`
 as agent codex-a
 in repo://harbour
 > mind.context "rain and flour"
-= sections.0.items:
-= sections.0.items.0.drawerId:
-= sections.0.items.0.anchorId:
+= sections.0.items: 1
+= sections.0.items.0.drawerId: kn1
+= sections.0.items.0.anchorId: global://default
 in worktree://bakery/main
 > mind.context "rain and flour"
-= sections.0.items:
+= sections.0.items: 2
