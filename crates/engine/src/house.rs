@@ -214,12 +214,17 @@ impl House {
 
     /// What a remembered judgement is bound to: the seal, the palace, and the keys that are trusted.
     fn slot(&self, digest: Digest) -> Option<(Digest, Digest)> {
+        Some((digest, self.trusted()?))
+    }
+
+    /// The palace and whom it trusts, in one digest; nothing, where nobody can be trusted.
+    pub(crate) fn trusted(&self) -> Option<Digest> {
         let keys: Vec<u8> = match &self.trust {
             Trust::Unsealed => vec![0],
             Trust::Keys(keys) => keys.iter().flat_map(|k| k.fingerprint.0).collect(),
             Trust::Broken(_) => return None,
         };
-        Some((digest, Digest::of(&[keys.as_slice(), self.palace.as_str().as_bytes()].concat())))
+        Some(Digest::of(&[keys.as_slice(), self.palace.as_str().as_bytes()].concat()))
     }
 
     /// The model that reads questions, and the set of vectors it is compared with: the configured one once it has read

@@ -34,6 +34,8 @@ const EVENT_BLANK: &str = "update knowledge_event set reason = '', metadata = ?3
 const EVENT_COLUMNS: &str = "e.knowledge, e.n, e.type, e.from_status, e.to_status, e.reason, e.actor, e.metadata, e.at, e.seal";
 const EVENT_PUT: &str = "insert into knowledge_event (knowledge, n, type, from_status, to_status, reason, actor, metadata, at, seal)
     values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)";
+const MARK: &str = "select (select count(*) from knowledge) || ' ' || (select count(*) from knowledge_ref) || ' '
+    || (select count(*) from knowledge_event) || ' ' || (select coalesce(max(updated_at), '') from knowledge)";
 const EVENT_NEXT: &str = "select coalesce(max(n), 0) + 1 from knowledge_event where knowledge = ?1";
 
 /// What of knowledge a list wants; what is left out lets everything through.
@@ -210,6 +212,17 @@ impl View<'_> {
         args.push(filter.limit.into());
         let sql = format!("select {COLUMNS} from knowledge where {} order by created_at, id limit ?{}", wanted.join(" and "), args.len());
         self.many(&sql, &args, map)
+    }
+
+    /// What is another text whenever anything about knowledge was changed: every change adds an event or a row, or is the
+    /// newest. What was read under one mark need not be read again under the same.
+    pub fn knowledge_mark(&mut self) -> Result<String> {
+        Ok(self.one(MARK, &[], |mut row| row.text())?.unwrap_or_default())
+    }
+
+    /// The checkouts of a repository that knowledge lies at.
+    pub fn knowledge_checkouts(&mut self, repository: &str) -> Result<Vec<String>> {
+        self.many("select distinct anchor from knowledge where parent = ?1 order by anchor", args![repository], |mut row| row.text())
     }
 
     /// What these pieces of knowledge rest on, and what speaks against them.

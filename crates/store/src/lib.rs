@@ -43,6 +43,7 @@ mod error;
 mod evidence;
 mod export;
 mod fact;
+mod field;
 mod forge;
 mod grant;
 mod item;

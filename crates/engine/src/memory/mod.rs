@@ -23,7 +23,7 @@ pub(crate) use keeper::{Keeper, Piece, begin_set};
 pub(crate) use quote::Quotes;
 pub(crate) use sentences::sentences;
 pub use sight::{Sight, Why, Withheld};
-pub(crate) use sight::{around, beliefs, line, sights, texts, withheld};
+pub(crate) use sight::{around, beliefs, line, rounded, sights, texts, withheld};
 
 use crate::Error;
 use kernel::{refusal::Code, text::Content};
@@ -41,6 +41,8 @@ pub(crate) struct Recollection {
     sketches: std::sync::Mutex<std::sync::Arc<sketches::Sketches>>,
     /// Of the ledger's size: what conditions let through.
     conditions: std::sync::Mutex<Vec<(u64, store::Among, std::sync::Arc<codes::Numbers>)>>,
+    /// What is believed, ready to be woken.
+    pub(crate) wakeful: std::sync::Mutex<crate::mind::wake::Wakeful>,
 }
 
 impl Recollection {
@@ -102,6 +104,7 @@ impl Recollection {
     pub(crate) fn forget(&self) {
         self.codes.lock().unwrap_or_else(std::sync::PoisonError::into_inner).held.clear();
         *self.words.write().unwrap_or_else(std::sync::PoisonError::into_inner) = words::Remembered::default();
+        self.wakeful.lock().unwrap_or_else(std::sync::PoisonError::into_inner).forget();
     }
 }
 

@@ -167,7 +167,7 @@ pub(crate) fn line(text: &str) -> String {
 }
 
 /// Three digits: more would only look exact.
-fn rounded(score: f32) -> f64 {
+pub(crate) fn rounded(score: f32) -> f64 {
     (f64::from(score) * 1_000.0).round() / 1_000.0
 }
 

@@ -1,19 +1,23 @@
 //! The mind: evidence becomes knowledge, and knowledge is believed only as long as a seal and its premises stand.
 //!
 //! One `weigh` stands on every door: whoever asks (a command, a tool, a card, an import), what is asked goes through
-//! [`lifecycle`]. Beside it are plain functions that work out from words alone what a text names, is like, and leads to. Not
-//! here: how knowledge is found and shown.
+//! [`lifecycle`]. What is believed is woken by [`wake`]: read once, ranked once, whoever asks. Beside them are plain functions that
+//! work out from words alone what a text names, is like, and leads to. Not here: what an operation answers with.
 
+pub(crate) mod assemble;
 pub(crate) mod backfill;
 pub mod check;
+pub(crate) mod cues;
 pub(crate) mod demotion;
 pub(crate) mod fall;
 pub(crate) mod lifecycle;
 pub mod names;
 pub(crate) mod publish;
+pub(crate) mod ripe;
 pub mod signals;
 pub mod taxonomy;
 pub mod tunnels;
+pub(crate) mod wake;
 
 use crate::{Error, House, ops::missing};
 use kernel::{
@@ -47,19 +51,46 @@ pub(crate) fn card(view: &mut View<'_>, id: &KnowledgeId) -> Result<Knowledge, E
 /// Whether knowledge is believed: its standing says so, a seal that still stands covers exactly that on exactly the premises
 /// that are there, and it lies where it was made or where a seal put it.
 pub(crate) fn is_believed(view: &mut View<'_>, house: &House, knowledge: &Knowledge) -> Result<bool, Error> {
-    let Some(seal) = knowledge.seal.filter(|_| knowledge.standing.is_authoritative()) else { return Ok(false) };
-    let Some(premises) = premises(view, knowledge)? else { return Ok(false) };
-    Ok(house.vouches(view, seal, knowledge.vouched(&premises))? && lies_where_it_may(view, house, knowledge)?)
+    Ok(!only_believed(view, house, vec![knowledge.clone()])?.is_empty())
 }
 
-/// What the seal behind knowledge says that it rests on; nothing, if a piece of it is gone.
-fn premises(view: &mut View<'_>, knowledge: &Knowledge) -> Result<Option<Vec<Premise>>, Error> {
-    let mut refs = view.knowledge_refs(&[knowledge.id.as_str()])?;
-    refs.retain(|r| r.seal.is_some() && r.seal == knowledge.seal);
-    let ids: Vec<&str> = refs.iter().map(|r| r.evidence.as_str()).collect();
-    let there: BTreeMap<EvidenceId, Digest> = view.evidences(&ids)?.into_iter().map(|e| (e.id.clone(), e.digest())).collect();
-    let premise = |r: KnowledgeRef| there.get(&r.evidence).map(|digest| Premise { role: r.role, evidence: r.evidence.clone(), digest: *digest });
-    Ok(refs.into_iter().map(premise).collect())
+/// What of this is believed, in the order it came; asked of all at once, so that many cost little more than one.
+pub(crate) fn only_believed(view: &mut View<'_>, house: &House, list: Vec<Knowledge>) -> Result<Vec<Knowledge>, Error> {
+    let mut standing: Vec<(Digest, Knowledge)> =
+        list.into_iter().filter_map(|k| Some((k.seal.filter(|_| k.standing.is_authoritative())?, k))).collect();
+    if standing.is_empty() {
+        return Ok(Vec::new());
+    }
+    let mut premises = premises(view, &standing.iter().map(|(_, k)| k).collect::<Vec<_>>())?;
+    let mut believed = Vec::with_capacity(standing.len());
+    for (seal, knowledge) in standing.drain(..) {
+        let Some(premises) = premises.remove(&knowledge.id).flatten() else { continue };
+        if house.vouches(view, seal, knowledge.vouched(&premises))? && lies_where_it_may(view, house, &knowledge)? {
+            believed.push(knowledge);
+        }
+    }
+    Ok(believed)
+}
+
+/// What the seal behind each of these says that it rests on; nothing, if a piece of it is gone.
+fn premises(view: &mut View<'_>, list: &[&Knowledge]) -> Result<BTreeMap<KnowledgeId, Option<Vec<Premise>>>, Error> {
+    let mut of: BTreeMap<KnowledgeId, (Option<Digest>, Option<Vec<Premise>>)> =
+        list.iter().map(|k| (k.id.clone(), (k.seal, Some(Vec::new())))).collect();
+    let ids: Vec<&str> = list.iter().map(|k| k.id.as_str()).collect();
+    let mut refs = view.knowledge_refs(&ids)?;
+    refs.retain(|r| r.seal.is_some() && of.get(&r.knowledge).is_some_and(|(seal, _)| r.seal == *seal));
+    let mut named: Vec<&str> = refs.iter().map(|r| r.evidence.as_str()).collect();
+    named.sort_unstable();
+    named.dedup();
+    let there: BTreeMap<EvidenceId, Digest> = view.evidences(&named)?.into_iter().map(|e| (e.id.clone(), e.digest())).collect();
+    for r in refs {
+        let Some((_, premises)) = of.get_mut(&r.knowledge) else { continue };
+        match (premises.as_mut(), there.get(&r.evidence)) {
+            (Some(list), Some(digest)) => list.push(Premise { role: r.role, digest: *digest, evidence: r.evidence }),
+            _ => *premises = None,
+        }
+    }
+    Ok(of.into_iter().map(|(id, (_, premises))| (id, premises)).collect())
 }
 
 fn lies_where_it_may(view: &mut View<'_>, house: &House, knowledge: &Knowledge) -> Result<bool, Error> {

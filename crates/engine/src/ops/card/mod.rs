@@ -13,6 +13,7 @@ pub mod link;
 pub mod list;
 pub mod promote;
 pub mod publish;
+pub mod retrieve;
 pub mod show;
 
 use crate::ops::knowledge::list::standings;

@@ -5,9 +5,12 @@
 use crate::{
     Dialect, Error, Method, Operation, Spec, Work,
     memory::{Filter, Question, around, beliefs, find, line, texts},
+    mind::wake::{Task, woken},
+    ops::knowledge::distill::FIELD,
 };
 use kernel::{
     anchor::Anchor,
+    claim::Domain,
     effect::Propose,
     id::PackId,
     ledger::Digest,
@@ -25,6 +28,8 @@ const CHARS_DEFAULT: usize = 6_000;
 const CHARS_MAX: usize = 200_000;
 /// Pieces looked at.
 const PIECES: usize = 60;
+/// Pieces of knowledge in one pack.
+const KNOWLEDGE: usize = 5;
 /// Words that two pieces may share, as a part of the smaller, before the second says nothing new.
 const SHARED_MAX: f64 = 0.6;
 
@@ -89,7 +94,14 @@ impl Operation for Assemble {
             let told = claim.draft.content.as_str();
             pack.add(claim.id.as_str(), &format!("[{}] {told} ({})", claim.id, claim.draft.kind.name()), told, Section::Believed);
         }
-        let house = cx.house;
+        let from = input.anchor.clone().unwrap_or_else(|| cx.call.anchor.clone());
+        let mut known = woken(cx, house, &from, Task { query: input.query.as_str(), field: FIELD, domain: Domain::Project })?;
+        known.retain(|w| w.answers && !w.is_card());
+        known.sort_by_key(|w| std::cmp::Reverse(w.relevance)); // stable: among equals the higher tier, then the nearer
+        for one in known.iter().take(KNOWLEDGE) {
+            let (k, told) = (one.knowledge(), one.knowledge().lesson.statement.as_str());
+            pack.add(k.id.as_str(), &format!("[{}] {told} ({})", k.id, k.lesson.tier.name()), told, Section::Believed);
+        }
         let question = Question {
             text: input.query.as_str().to_owned(),
             filter: Filter { anchors: around(&cx.call.anchor, input.anchor.as_ref(), input.anywhere), ..Filter::default() },

@@ -2,6 +2,8 @@
 //!
 //! Not here: what it holds. Drawers, knowledge and what came of using them have nouns of their own.
 
+pub mod brief;
+pub mod context;
 pub mod doctor;
 pub mod protocol;
 pub mod status;

@@ -1,0 +1,48 @@
+//! What a project's evidence is about, field by field.
+//!
+//! Evidence has no field of its own yet, so all of it is about [`GENERAL`]; the two queries here are the only place that
+//! knows. Not here: which fields are worth distilling.
+
+use crate::{Result, View, beside::listed, value::args};
+use std::collections::BTreeSet;
+
+/// The field of what names none.
+const GENERAL: &str = "general";
+
+const ANCHORS: &str = "select n from anchor where name = ?1 or substr(name, 1, length(?2)) = ?2";
+// Two counts of an index, not one of the table: nearly everything is current.
+const COUNT: &str = "select (select count(*) from item i where i.anchor in (select cast(j.value as bigint) from json_each(?1) j))
+    - (select count(*) from item i where i.until <> '' and i.anchor in (select cast(j.value as bigint) from json_each(?1) j))";
+// Of the first that the index has: sorting all of a large project for three samples would cost more than a search.
+const FIRST: &str = "select f.id from (select i.id, i.n from item i where i.anchor = ?1 and i.until = '' limit 64) f order by f.n limit ?2";
+
+impl View<'_> {
+    /// The numbers of a project's anchors: its repository, and every checkout of it.
+    fn anchors_of(&mut self, project: &str) -> Result<Vec<i64>> {
+        // Where there is no repository there are no checkouts either: what begins with its whole name is itself.
+        let checkouts = project.strip_prefix("repo://").map_or_else(|| project.to_owned(), |repo| format!("worktree://{repo}/"));
+        self.many(ANCHORS, args![project, checkouts], |mut row| row.int())
+    }
+
+    /// How much current evidence a project has about each field but those that nobody needs to count.
+    pub fn evidence_by_field(&mut self, project: &str, but: &BTreeSet<&str>) -> Result<Vec<(String, i64)>> {
+        if but.contains(GENERAL) {
+            return Ok(Vec::new());
+        }
+        let anchors: Vec<String> = self.anchors_of(project)?.iter().map(ToString::to_string).collect();
+        let count = self.one(COUNT, args![listed(&anchors)?], |mut row| row.int())?.unwrap_or(0);
+        Ok(if count > 0 { vec![(GENERAL.to_owned(), count)] } else { Vec::new() })
+    }
+
+    /// The first current evidence that a project has about a field: some, not the best.
+    pub fn first_evidence(&mut self, project: &str, field: &str, most: i64) -> Result<Vec<String>> {
+        let mut found: Vec<String> = Vec::new();
+        if field == GENERAL {
+            for anchor in self.anchors_of(project)? {
+                found.extend(self.many(FIRST, args![anchor, most], |mut row| row.text())?);
+            }
+        }
+        found.truncate(usize::try_from(most).unwrap_or(0));
+        Ok(found)
+    }
+}
