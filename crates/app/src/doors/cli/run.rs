@@ -69,7 +69,7 @@ fn dispatch(matches: &ArgMatches, format: Format) -> Result<ExitCode, Refusal> {
 /// The operation behind the words that were typed.
 fn operation<'m>(word: &str, matches: &'m ArgMatches) -> Result<(&'static dyn Op, String, &'m ArgMatches), Refusal> {
     let (name, matches) = match matches.subcommand() {
-        Some((verb, inner)) => (format!("{word}.{verb}"), inner),
+        Some((verb, inner)) => (format!("{word}.{}", verb.replace('-', "_")), inner),
         None => (word.replace('-', "_"), matches),
     };
     let own = format!("palace.{name}");
