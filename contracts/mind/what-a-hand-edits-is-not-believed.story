@@ -27,6 +27,16 @@ tamper update knowledge set standing = 'promoted', seal = (select max(seal) from
 tamper update knowledge set standing = 'candidate', seal = '' where lesson like '%Cache late%'
 > ledger.verify
 = valid: true
+# Another tier, other words.
+tamper update knowledge set lesson = replace(lesson, '"tier":"qi"', '"tier":"dao_ren"') where standing = 'promoted'
+> card.show card1
+= cards.0.tier: dao_ren
+= cards.0.believed: false
+> ledger.verify
+! STORE
+tamper update knowledge set lesson = replace(lesson, '"tier":"dao_ren"', '"tier":"qi"') where standing = 'promoted'
+> ledger.verify
+= valid: true
 # Another role for a premise.
 tamper update knowledge_ref set role = 'teaching' where role = 'supporting'
 > card.show card1

@@ -19,6 +19,42 @@ fn script() -> Vec<(&'static str, &'static str, Json)> {
     vec![
         ("agent", "palace.status", json!({})),
         ("agent", "evidence.record", json!({"content": "12 passed", "source": "cargo test", "origin": "tool"})),
+        ("agent", "evidence.record", json!({"content": "the log was replayed", "source": "one.log", "origin": "tool"})),
+        ("agent", "evidence.record", json!({"content": "after the second crash nothing was missing", "source": "two.log", "origin": "tool"})),
+        ("agent", "evidence.record", json!({"content": "a network disk lost a write", "source": "three.log", "origin": "tool"})),
+        (
+            "agent",
+            "knowledge.distill",
+            json!({"statement": "WAL survives a crash", "content": "It is replayed.", "tier": "qi", "supportingRefs": ["$e2"], "domain": "global", "triggerHints": {"toolNeeds": ["sqlite"]}}),
+        ),
+        ("agent", "knowledge.gate", json!({"drawerId": "$kn1", "reviewer": "ana"})),
+        ("human", "knowledge.promote", json!({"drawerId": "$kn1", "status": "promoted", "verificationRefs": ["$e3"], "reason": "it held"})),
+        ("human", "knowledge.raise", json!({"drawerId": "$kn1", "reason": "it is a method"})),
+        (
+            "human",
+            "knowledge.demote",
+            json!({"drawerId": "$kn2", "status": "demoted", "evidenceRefs": ["$e4"], "reason": "it lost a write", "reasonType": "contradicted"}),
+        ),
+        ("agent", "knowledge.show", json!({"id": "$kn2"})),
+        ("agent", "card.create", json!({"statement": "Look at the log first", "content": "Then at the code.", "tier": "shu", "domain": "global"})),
+        ("agent", "card.link", json!({"cardId": "$card1", "evidenceDrawerId": "$e2", "role": "supporting", "note": "the first crash"})),
+        ("agent", "card.link", json!({"cardId": "$card1", "evidenceDrawerId": "$e2", "role": "teaching"})),
+        ("agent", "card.event", json!({"cardId": "$card1", "type": "updated", "reason": "read aloud", "metadataJson": {"room": "kitchen"}})),
+        ("agent", "card.gate", json!({"cardId": "$card1"})),
+        ("human", "card.promote", json!({"cardId": "$card1", "status": "promoted", "verificationRefs": ["$e3"], "reason": "it held"})),
+        (
+            "human",
+            "card.demote",
+            json!({"cardId": "$card1", "status": "demoted", "evidenceRefs": ["$e4"], "reason": "not then", "reasonType": "out_of_scope"}),
+        ),
+        ("agent", "card.show", json!({"cardId": "$card1"})),
+        ("agent", "card.events", json!({"cardId": "$card1"})),
+        (
+            "agent",
+            "knowledge.distill",
+            json!({"statement": "Disks on the network lose writes", "content": "Keep it local.", "tier": "qi", "supportingRefs": ["$e4"], "domain": "global"}),
+        ),
+        ("human", "card.backfill", json!({"status": "candidate", "execute": true})),
         ("agent", "evidence.record", json!({"content": "x", "source": "y", "origin": "human"})),
         ("agent", "evidence.show", json!({"id": "$e1"})),
         ("agent", "evidence.show", json!({"id": "e_0"})),
@@ -257,9 +293,6 @@ fn script() -> Vec<(&'static str, &'static str, Json)> {
         ("agent", "corridor.learnings", json!({"query": "evidence", "limit": 2})),
         ("agent", "corridor.links", json!({})),
         ("agent", "corridor.stats", json!({})),
-        ("agent", "evidence.record", json!({"content": "the log was replayed", "source": "one.log", "origin": "tool"})),
-        ("agent", "evidence.record", json!({"content": "the log was replayed on the other disk", "source": "two.log", "origin": "tool"})),
-        ("agent", "evidence.record", json!({"content": "a write was lost", "source": "three.log", "origin": "tool"})),
         ("agent", "knowledge.policy", json!({})),
         ("agent", "knowledge.list", json!({"tier": "qi", "status": "candidate", "domain": "global", "field": "general", "limit": 3})),
         ("agent", "knowledge.list", json!({"tier": "lost"})),
@@ -298,7 +331,6 @@ fn script() -> Vec<(&'static str, &'static str, Json)> {
         ("agent", "card.backfill_plan", json!({"tier": "qi"})),
         ("agent", "card.backfill", json!({})),
         ("human", "card.backfill", json!({"execute": true})),
-        ("human", "card.backfill", json!({"execute": "soon"})),
         ("agent", "session.end", json!({"sessionId": "$s1", "outcome": "partial", "summary": "two are left"})),
         ("agent", "session.end", json!({"sessionId": "$s1"})),
         ("agent", "session.end", json!({"sessionId": "ses_0"})),
@@ -540,8 +572,18 @@ fn every_operation_is_in_the_script_with_an_answer_and_every_refusal_is_typed() 
     let lines = played(Surface::Stdio);
     let says_no = |line: &&String| line.contains("\n  {\"refusal\"");
     let answered: BTreeSet<&str> = lines.iter().filter(|line| !says_no(line)).filter_map(|line| line.split(' ').nth(1)).collect();
-    // What an unsealed palace can never say yes to, and what needs time to pass or the id of a link.
-    let never = ["key.enrol", "seal.decline", "ledger.consistency", "claim.archive", "claim.unlink", "decay.apply", "control.revert"];
+    // What an unsealed palace can never say yes to, what needs time to pass or the id of a link, and what needs a checkout to stand in.
+    let never = [
+        "key.enrol",
+        "seal.decline",
+        "ledger.consistency",
+        "claim.archive",
+        "claim.unlink",
+        "decay.apply",
+        "control.revert",
+        "knowledge.publish",
+        "card.publish",
+    ];
     for op in engine::OPERATIONS.iter().map(|op| op.spec().name).filter(|op| !never.contains(op)) {
         assert!(answered.contains(op), "{op} is never answered");
     }

@@ -59,13 +59,13 @@ from knowledge k join standing s on s.name = k.standing
 where k.form = 'card';
 
 create view knowledge_evidence_links as
-select 'link_' || r.knowledge || '_' || r.evidence as id, r.knowledge as card_id, r.evidence as evidence_drawer_id, r.role, nullif(r.note, '') as note,
+select 'link:' || r.knowledge || ':' || r.evidence as id, r.knowledge as card_id, r.evidence as evidence_drawer_id, r.role, nullif(r.note, '') as note,
     r.made_at as created_at
 from knowledge_ref r join knowledge k on k.id = r.knowledge
 where k.form = 'card';
 
 create view knowledge_events as
-select 'event_' || e.knowledge || '_' || e.n as id, e.knowledge as card_id, e.type as event_type, nullif(e.from_status, '') as from_status,
+select 'event:' || e.knowledge || ':' || e.n as id, e.knowledge as card_id, e.type as event_type, nullif(e.from_status, '') as from_status,
     nullif(e.to_status, '') as to_status, e.reason, e.actor, e.metadata, e.at as created_at, e.n as seq
 from knowledge_event e join knowledge k on k.id = e.knowledge
 where k.form = 'card';

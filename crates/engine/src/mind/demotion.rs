@@ -82,7 +82,9 @@ pub(crate) fn demote_shown(view: &mut View<'_>, id: &KnowledgeId, wish: &Demotio
     for e in evidence {
         roles.add(Role::Counterexample, e)?;
     }
-    let falls: Vec<KnowledgeId> = fall::dependants(view, id)?.into_iter().map(|k| k.id).collect();
+    let with = fall::dependants(view, id)?;
+    let falls: Vec<KnowledgeId> = fall::falling(view, with)?.into_iter().map(|k| k.id).collect();
+    covers.push(canonical::digest(&("knowledge.falls", id, &falls))?);
     let what = json!({
         "knowledge": knowledge.lesson,
         "id": id,

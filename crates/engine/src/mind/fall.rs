@@ -35,6 +35,21 @@ pub(crate) fn resting_on(view: &mut View<'_>, gone: &BTreeSet<String>) -> Result
     Ok(found)
 }
 
+/// All that would fall with these, themselves first: whoever decides sees the whole of it.
+pub(crate) fn falling(view: &mut View<'_>, which: Vec<Knowledge>) -> Result<Vec<Knowledge>, Error> {
+    let mut all: Vec<Knowledge> = which;
+    let mut next = 0;
+    while let Some(id) = all.get(next).map(|k| k.id.clone()) {
+        for above in dependants(view, &id)? {
+            if all.iter().all(|known| known.id != above.id) {
+                all.push(above);
+            }
+        }
+        next += 1;
+    }
+    Ok(all)
+}
+
 /// Lowers knowledge, and whatever was made from it, and files each to be decided anew. Answers what fell.
 pub(crate) fn lower(txn: &mut Txn<'_>, house: &House, call: &Call, which: Vec<Knowledge>, reason: &str) -> Result<Vec<KnowledgeId>, Error> {
     let mut fell: Vec<KnowledgeId> = Vec::new();

@@ -65,12 +65,12 @@ impl Operation for Link {
     type Output = Output;
 
     fn run(cx: &mut Work<'_>, input: Input) -> Result<Output, Error> {
-        let card = mind::card(cx, &input.card_id)?;
         let note = input.note.map_or_else(String::new, String::from);
         require_no_secrets("note", &note)?;
         let Some(evidence) = mind::named(cx, std::slice::from_ref(&input.evidence_drawer_id))?.pop() else {
             return Err(Code::EvidenceShort.refuse("evidenceDrawerId", "a link names a piece of evidence").into());
         };
+        let card = mind::card(cx, &input.card_id)?;
         mind::roles(cx, &card.id)?.add(input.role, evidence.clone())?; // one piece, one role
         let (by, now) = (cx.call.actor.name().to_owned(), cx.call.now);
         let created = !link(cx, &card.id, std::iter::once((input.role, &evidence)), &note, &by, now)?.is_empty();

@@ -94,10 +94,10 @@ impl Which {
 
 /// The name of a link, as the contract's table has it.
 pub(crate) fn link_name(card: &str, evidence: &str) -> String {
-    format!("link_{card}_{evidence}")
+    format!("link:{card}:{evidence}")
 }
 
 /// The name of an event, as the contract's table has it.
 pub(crate) fn event_name(card: &str, seq: i64) -> String {
-    format!("event_{card}_{seq}")
+    format!("event:{card}:{seq}")
 }

@@ -130,7 +130,8 @@ impl Operation for Erase {
     fn shown(view: &mut View<'_>, _: &House, _: &Call, input: &Input) -> Result<Shown, Error> {
         let pieces = wanted(view, input)?;
         let falls = resting_on(view, &ids(&pieces))?;
-        let lowered = mind::fall::resting_on(view, &ids(&pieces))?;
+        let resting = mind::fall::resting_on(view, &ids(&pieces))?;
+        let lowered = mind::fall::falling(view, resting)?;
         // The very pieces: one that comes in meanwhile is not covered, and a human is asked again.
         let told = (
             Self::SPEC.name,
