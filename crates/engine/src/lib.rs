@@ -16,6 +16,7 @@ pub mod ops;
 mod origin;
 mod pool;
 mod registry;
+mod seam;
 mod sweep;
 
 pub use code::{Lies, Terrain, code_digest, lines_digest};
