@@ -17,6 +17,7 @@ pub mod ops;
 mod origin;
 mod pool;
 mod registry;
+mod seam;
 mod sweep;
 mod tongue;
 

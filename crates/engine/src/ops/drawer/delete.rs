@@ -2,7 +2,6 @@
 //!
 //! Not here: erasing its words. `drawer purge` does that later, `evidence erase` at once.
 
-use super::seam;
 use crate::{
     Dialect, Error, House, Method, Operation, Reviewed, Shown, Spec,
     memory::{Keeper, Quotes},
@@ -10,6 +9,7 @@ use crate::{
         evidence::erase::{fall, line, resting_on},
         missing,
     },
+    seam,
 };
 use kernel::{
     call::Call,

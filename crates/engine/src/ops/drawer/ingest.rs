@@ -2,16 +2,12 @@
 //!
 //! Not here: files and folders. `palace ingest` reads those, and their pieces stand where their source stands.
 
-use super::{
-    AnchorKind,
-    seam::{self, Status, Tier},
-    show::day_bytes,
-    wing_of,
-};
+use super::{AnchorKind, show::day_bytes, wing_of};
 use crate::{
     Dialect, Error, Method, Operation, Spec, Work,
     memory::{Filter, Question, Secrets, find, line, redact, texts},
     ops::evidence::record::note_at,
+    seam::{self, Status, Tier},
 };
 use kernel::{
     actor::ActorKind,

@@ -7,7 +7,6 @@ pub mod ingest;
 pub mod list;
 pub mod purge;
 pub mod restore;
-pub(crate) mod seam;
 pub mod search;
 pub mod show;
 

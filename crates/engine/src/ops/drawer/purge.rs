@@ -2,10 +2,10 @@
 //!
 //! What something rests on is skipped and named: it was cited again since, or what rests on it never fell.
 
-use super::seam;
 use crate::{
     Error, House, Method, Operation, Reviewed, Shown, Spec,
     ops::evidence::erase::{Still, erase, line, resting_on},
+    seam,
 };
 use kernel::{call::Call, canonical, effect::Govern, evidence::Evidence, gate::Agents, id::EvidenceId, refusal::Code, time::Moment};
 use schemars::JsonSchema;

@@ -1,13 +1,11 @@
 //! Search drawers: the same finding as everywhere, with wing, room and the rest as conditions inside it.
 
-use super::{
-    AnchorKind,
-    seam::{self, Route, Status, Tier},
-};
+use super::AnchorKind;
 use crate::{
     Dialect, Error, Look, Method, Operation, Spec,
     memory::{Filter, Found, Question, around, find},
     ops::limit,
+    seam::{self, Route, Status, Tier},
 };
 use kernel::{
     drawer::{Domain, MemoryKind},

@@ -1,10 +1,7 @@
 //! Say how the mind is: what stands where, and how to use it.
 
 use super::{AAAK, PROTOCOL};
-use crate::{
-    Dialect, Error, Look, Method, Operation, Spec,
-    ops::{drawer::seam, source::CUT},
-};
+use crate::{Dialect, Error, Look, Method, Operation, Spec, ops::source::CUT, seam};
 use kernel::effect::Read;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

@@ -2,11 +2,7 @@
 //! everywhere; never of another project.
 
 use super::PROTOCOL;
-use crate::{
-    Error, Look, Method, Operation, Spec,
-    memory::line,
-    ops::drawer::{seam, wing_of},
-};
+use crate::{Error, Look, Method, Operation, Spec, memory::line, ops::drawer::wing_of, seam};
 use kernel::{anchor::Anchor, effect::Read, time::Moment};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

@@ -1,11 +1,7 @@
 //! Pick a project up again: what was last seen there, what nobody has decided about, and what to do first.
 
 use super::Summary;
-use crate::{
-    Dialect, Error, Look, Method, Operation, Spec,
-    memory::line,
-    ops::{drawer::seam, limit},
-};
+use crate::{Dialect, Error, Look, Method, Operation, Spec, memory::line, ops::limit, seam};
 use kernel::{effect::Read, text::Query, time::Moment};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

@@ -1,10 +1,9 @@
 //! Where drawers meet what is built beside them: knowledge, the taxonomy, and what a text gives away about itself.
 //!
 //! Each function answers for a palace that holds none of it. Whoever brings knowledge or a taxonomy answers here, and
-//! nowhere else in this folder.
+//! nowhere else.
 
-use super::ingest;
-use crate::{Error, Reviewed, Work};
+use crate::{Error, Reviewed, Work, ops::drawer::ingest};
 use kernel::{drawer::Importance, refusal::Code};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -55,7 +54,7 @@ impl Status {
 
 /// Knowledge that somebody wants to put in a drawer: never with authority. A candidate is distilled from evidence, which
 /// `knowledge.distill` does; everything above it takes a human's seal.
-pub(super) fn knowledge(_: &mut Work<'_>, input: &ingest::Input) -> Result<ingest::Output, Error> {
+pub(crate) fn knowledge(_: &mut Work<'_>, input: &ingest::Input) -> Result<ingest::Output, Error> {
     match input.status {
         Some(status) if status != Status::Candidate => Err(Code::InputInvalid
             .refuse("status", format!("nothing is put in a drawer as {}: knowledge begins as a candidate", status.name()))
@@ -69,12 +68,12 @@ pub(super) fn knowledge(_: &mut Work<'_>, input: &ingest::Input) -> Result<inges
 }
 
 /// Knowledge that rests on these pieces of evidence and would fall with them, by id.
-pub(super) fn knowledge_on(_: &mut View<'_>, _: &BTreeSet<String>) -> Result<Vec<String>, Error> {
+pub(crate) fn knowledge_on(_: &mut View<'_>, _: &BTreeSet<String>) -> Result<Vec<String>, Error> {
     Ok(Vec::new())
 }
 
 /// Lets that knowledge fall, in the same transaction.
-pub(super) fn knowledge_falls(_: &mut Reviewed<'_>, _: &BTreeSet<String>) -> Result<Vec<String>, Error> {
+pub(crate) fn knowledge_falls(_: &mut Reviewed<'_>, _: &BTreeSet<String>) -> Result<Vec<String>, Error> {
     Ok(Vec::new())
 }
 
@@ -101,7 +100,7 @@ pub struct Route {
 
 /// Where a question goes. A wing or a room that the caller names is a condition; what a taxonomy suggests is only a
 /// suggestion, and never keeps anything from being found.
-pub(super) fn route(_: &mut View<'_>, _query: &str, wing: Option<&str>, room: Option<&str>) -> Result<Route, Error> {
+pub(crate) fn route(_: &mut View<'_>, _query: &str, wing: Option<&str>, room: Option<&str>) -> Result<Route, Error> {
     let said = wing.is_some() || room.is_some();
     Ok(Route {
         wing: wing.map(str::to_owned),
@@ -117,7 +116,7 @@ pub(crate) fn taxonomy_count(_: &mut View<'_>) -> Result<i64, Error> {
 }
 
 /// Other wings worth a look, by name.
-pub(super) fn tunnel_hints(_: &mut View<'_>, _wing: &str, _room: &str) -> Result<Vec<String>, Error> {
+pub(crate) fn tunnel_hints(_: &mut View<'_>, _wing: &str, _room: &str) -> Result<Vec<String>, Error> {
     Ok(Vec::new())
 }
 
