@@ -2,10 +2,8 @@
 
 use crate::{
     Dialect, Error, Look, Method, Operation, Spec,
-    ops::{
-        adoption::report::{Plan, plan},
-        missing,
-    },
+    adoption::{Plan, plan},
+    ops::missing,
 };
 use kernel::{
     adoption::{Record, Signal, Surface, Verdict, advise},
