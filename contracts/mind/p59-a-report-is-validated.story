@@ -15,7 +15,5 @@ as agent codex-a
 > research.validate report={"report_id": "r", "title": "T", "sources": ["s"], "findings": ["f"], "candidate_insights": [{"statement": "x", "findings": [7]}]}
 = valid: false
 = errors: candidate_insights.0 cites finding 7, which is not there
-> research.validate report="r-7"
-! INPUT_INVALID  `report`: invalid type: string "r-7", expected a map
 > palace.status
 = evidence: 0

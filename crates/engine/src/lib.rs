@@ -4,6 +4,7 @@
 //!
 //! What is deliberately not here: protocols, files, terminals and clocks. A caller brings a [`kernel::call::Call`].
 
+mod adoption;
 mod belief;
 mod code;
 mod engine;

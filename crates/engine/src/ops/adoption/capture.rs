@@ -4,9 +4,9 @@
 
 use super::{
     record_checked::{Output as Checked, checked},
-    report::{Plan, QualityReport, plan},
     telling,
 };
+use crate::adoption::{Plan, QualityReport, plan};
 use crate::{Dialect, Error, Method, Operation, Spec, Work};
 use kernel::{
     adoption::{CardRef, Feature, Record as Telling, Signal, Surface, Track},

@@ -14,7 +14,6 @@ pub mod prepare;
 pub mod readiness;
 pub mod record;
 pub mod record_checked;
-pub(crate) mod report;
 pub mod review;
 pub mod stats;
 

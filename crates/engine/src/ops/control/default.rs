@@ -3,9 +3,9 @@
 use super::{Proposal, Step, proposal, records};
 use crate::{
     Error, House, Method, Operation, Reviewed, Shown, Spec,
+    adoption::{Weighed, weighed_for},
     belief::settings,
     memory::require_no_secrets,
-    ops::adoption::report::{Weighed, weighed_for},
 };
 use kernel::{adoption::Control, call::Call, effect::Govern, gate::Agents, refusal::Code, text::Note};
 use schemars::JsonSchema;

@@ -4,7 +4,7 @@ use super::{
     Step, records,
     rollback::{Output, is_required, looked, report},
 };
-use crate::{Error, House, Method, Operation, Reviewed, Shown, Spec, belief::settings, ops::adoption::report::Weighed};
+use crate::{Error, House, Method, Operation, Reviewed, Shown, Spec, adoption::Weighed, belief::settings};
 use kernel::{adoption::Control, call::Call, effect::Govern, gate::Agents, refusal::Code, settings::ContextDefaults};
 use schemars::JsonSchema;
 use serde::Deserialize;

@@ -2,10 +2,8 @@
 
 use crate::{
     Dialect, Error, Look, Method, Operation, Spec,
-    ops::{
-        adoption::report::{Plan, plan},
-        missing,
-    },
+    adoption::{Plan, plan},
+    ops::missing,
 };
 use kernel::{
     adoption::{Record, Signal, Surface, Verdict, advise},
@@ -98,7 +96,7 @@ impl Operation for Advise {
         let (track, feature) = Surface::Evaluator.means();
         let mut record = Record::of(track, Signal::Used, feature);
         record.query = format!("{subject_kind}:{subject_id} {proposed_action}");
-        record.evaluator_id = evaluator_id.as_str().to_owned();
+        record.evaluator_id = evaluator_id.to_string();
         record.note = note.map_or_else(String::new, Into::into);
         let found = json!({ "recommendation": advice.verdict, "evidence_refs": evidence_refs, "counterexample_refs": counterexample_refs });
         if let Json::Object(found) = found {
