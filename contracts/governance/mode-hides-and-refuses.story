@@ -162,6 +162,7 @@ tools native
   card_list
   card_promote
   card_publish
+  card_retrieve
   card_show
   claim_compare
   claim_conflicts
@@ -228,6 +229,8 @@ tools native
   ledger_show
   ledger_trace
   ledger_verify
+  mind_brief
+  mind_context
   palace_brief
   palace_playbooks
   palace_rooms
@@ -269,6 +272,7 @@ tools native
   card_list
   card_promote
   card_publish
+  card_retrieve
   card_show
   claim_adopt
   claim_archive
@@ -349,6 +353,8 @@ tools native
   ledger_show
   ledger_trace
   ledger_verify
+  mind_brief
+  mind_context
   palace_brief
   palace_configure
   palace_playbooks
