@@ -175,6 +175,7 @@ tools native
   card_list
   card_promote
   card_publish
+  card_retrieve
   card_show
   claim_compare
   claim_conflicts
@@ -258,10 +259,8 @@ tools native
   ledger_show
   ledger_trace
   ledger_verify
-  mind_doctor
-  mind_protocol
-  mind_status
-  mind_wake
+  mind_brief
+  mind_context
   palace_brief
   palace_playbooks
   palace_rooms
@@ -329,6 +328,7 @@ tools native
   card_list
   card_promote
   card_publish
+  card_retrieve
   card_show
   claim_adopt
   claim_archive
@@ -428,10 +428,8 @@ tools native
   ledger_show
   ledger_trace
   ledger_verify
-  mind_doctor
-  mind_protocol
-  mind_status
-  mind_wake
+  mind_brief
+  mind_context
   palace_brief
   palace_configure
   palace_playbooks

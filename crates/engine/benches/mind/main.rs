@@ -17,7 +17,7 @@ mod timing;
 use common::{Palace, Result, Scratch, machine, row, targets::Targets};
 use ed25519_dalek::SigningKey;
 use keeping::Keeping;
-use kernel::time::Moment;
+use kernel::{ledger::Digest, time::Moment};
 use serde_json::{Value as Json, json};
 use std::path::PathBuf;
 use store::Place;
@@ -87,7 +87,7 @@ fn fill(palace: &Palace, options: &Options, now: Moment) -> Result<Vec<String>> 
 /// Lets a human believe things that the questions are about, as drawers and as cards.
 fn believe(palace: &Palace, questions: &[String], now: Moment) -> Result<Vec<String>> {
     let key = SigningKey::from_bytes(&[9; 32]);
-    let public: String = key.verifying_key().to_bytes().iter().map(|byte| format!("{byte:02x}")).collect();
+    let public = Digest(key.verifying_key().to_bytes()).to_string(); // 32 bytes in hexadecimal
     palace.decide(&key, "key.enrol", &json!({ "name": "ana", "public": public }), now)?;
     let seen = |n: usize, part: usize| -> Result<String> {
         let said = json!({ "content": format!("sight {n}.{part}: {}", questions[n % questions.len()]), "source": format!("{n}.{part}.log"), "origin": "tool" });
