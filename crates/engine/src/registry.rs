@@ -4,8 +4,8 @@ use crate::{
     Op,
     operation::Dialect,
     ops::{
-        briefing, claim, code, context, conversation, corridor, decay, evidence, file, grant, index, key, knowledge, ledger, palace, postmortem,
-        proposal, seal, session, source,
+        ancestor, briefing, claim, code, context, conversation, corridor, decay, evidence, file, grant, index, key, knowledge, ledger, palace,
+        postmortem, proposal, seal, session, source,
     },
 };
 use kernel::{
@@ -15,6 +15,7 @@ use kernel::{
 
 /// Every operation, by noun.
 pub const OPERATIONS: &[&dyn Op] = &[
+    &ancestor::keep::Keep,
     &briefing::compose::Compose,
     &claim::adopt::Adopt,
     &claim::archive::Archive,
@@ -82,6 +83,7 @@ pub const OPERATIONS: &[&dyn Op] = &[
     &knowledge::demote::Demote,
     &knowledge::distill::Distill,
     &knowledge::gate::Weigh,
+    &knowledge::inherit::Inherit,
     &knowledge::list::List,
     &knowledge::policy::Policy,
     &knowledge::promote::Promote,

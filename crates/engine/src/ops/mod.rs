@@ -1,5 +1,6 @@
 //! The operations, one file each, by noun. Fetch, decide, change, answer.
 
+pub mod ancestor;
 pub mod briefing;
 pub mod claim;
 pub mod code;

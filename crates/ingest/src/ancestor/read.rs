@@ -163,11 +163,14 @@ fn whole(row: &Value, key: &str, default: i64) -> i64 {
     row.get(key).and_then(Value::as_i64).unwrap_or(default)
 }
 
-/// JSON that was kept as text; what cannot be read as such stays the text it is.
+/// JSON that was kept as text; what cannot be read as such, or not be written again to the letter, stays the text it is.
 fn json(row: &Value, key: &str) -> Value {
     match text(row, key) {
         "" => Value::Null,
-        written => serde_json::from_str(written).unwrap_or_else(|_| Value::String(written.to_owned())),
+        written => serde_json::from_str::<Value>(written)
+            .ok()
+            .filter(|value| kernel::canonical::canonical(value).is_ok())
+            .unwrap_or_else(|| Value::String(written.to_owned())),
     }
 }
 

@@ -7,6 +7,7 @@ use engine::{Dialect, OPERATIONS, Op};
 
 /// What each noun is about, for its help line.
 const NOUNS: &[(&str, &str)] = &[
+    ("ancestor", "What an older palace held"),
     ("briefing", "What somebody needs to know"),
     ("claim", "What is believed"),
     ("code", "The working tree: what its files define and mention"),
