@@ -100,3 +100,23 @@ pub fn beside(database: &Path) -> Vec<Document> {
     };
     BESIDE.into_iter().filter_map(document).filter(|document| !document.parts[0].text.trim().is_empty()).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_path_names_the_folder_of_a_repository() {
+        let table = [
+            ("/home/x/proj/.git", Some("/home/x/proj")),
+            ("/home/x/proj", Some("/home/x/proj")),
+            ("/", None),
+            ("/.git", None),
+            ("legacy", None),
+            ("../x", None),
+        ];
+        for (rest, expected) in table {
+            assert_eq!(folder(rest).as_deref(), expected.map(Path::new), "{rest}");
+        }
+    }
+}
