@@ -176,8 +176,8 @@ fn a_sealed_palace_believes_nothing_of_it_until_somebody_sealed_the_review() {
     let path = palace(&home);
     let path = path.to_str().expect("a path");
     for round in 0..2 {
-        let refused = inherit(&home, path, &[]).expect_err("there is no terminal, and no key");
-        assert!(["SEAL_REQUIRED", "NO_KEY", "SEAL_UNTRUSTED"].contains(&refused["code"].as_str().unwrap_or_default()), "{round}: {refused}");
+        let refused = inherit(&home, path, &[]).expect_err("nobody has a key yet");
+        assert_eq!((&refused["code"], &refused["subject"]), (&json!("KEY_MISSING"), &json!("knowledge.inherit")), "{round}: {refused}");
         assert_eq!(number(&home, "select count(*) from knowledge"), 11, "it came in whole");
         assert_eq!(number(&home, "select count(*) from knowledge where seal <> ''"), 0, "and none of it is believed");
     }
