@@ -3,6 +3,7 @@
 //! One `weigh` stands on every door: whoever asks (a command, a tool, a card, an import), what is asked goes through
 //! [`lifecycle`]. Not here: how knowledge is found and shown.
 
+pub(crate) mod ancestor;
 pub(crate) mod fall;
 pub(crate) mod lifecycle;
 pub(crate) mod publish;

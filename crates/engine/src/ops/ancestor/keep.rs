@@ -1,9 +1,12 @@
 //! Keep rows of an ancestor's palace, all or none. A person brings them; none of it is believed.
 
-use super::{Lost, Rows, beside, drawer, lesson};
 use crate::{
     Error, Method, Operation, Spec, Work,
     memory::{Keeper, Secrets},
+    mind::ancestor::{
+        Rows, beside, drawer,
+        lesson::{self, Lost},
+    },
 };
 use kernel::{anchor::Anchor, effect::Propose, gate::Agents, id::KnowledgeId, refusal::Code};
 use schemars::JsonSchema;

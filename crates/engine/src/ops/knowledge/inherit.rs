@@ -8,9 +8,9 @@ use crate::{
     memory::require_no_secrets,
     mind::{
         self,
+        ancestor::claimed,
         lifecycle::{Happened, Promotion, happen, promote},
     },
-    ops::ancestor::claimed,
 };
 use kernel::{
     call::Call,

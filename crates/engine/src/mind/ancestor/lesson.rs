@@ -44,12 +44,12 @@ pub struct Lost {
 }
 
 /// What became of one.
-pub(super) struct Came {
-    pub(super) id: KnowledgeId,
-    pub(super) is_new: bool,
-    pub(super) links: usize,
-    pub(super) events: usize,
-    pub(super) lost: Vec<Lost>,
+pub(crate) struct Came {
+    pub(crate) id: KnowledgeId,
+    pub(crate) is_new: bool,
+    pub(crate) links: usize,
+    pub(crate) events: usize,
+    pub(crate) lost: Vec<Lost>,
 }
 
 /// What the file called this knowledge, if it came from one.
@@ -65,7 +65,7 @@ pub(crate) fn claimed(view: &mut View<'_>, id: &KnowledgeId) -> Result<Option<St
 }
 
 /// Whether bringing it would write anything.
-pub(super) fn is_news(view: &mut View<'_>, old: &Old) -> Result<bool, Error> {
+pub(crate) fn is_news(view: &mut View<'_>, old: &Old) -> Result<bool, Error> {
     let id = knowledge_id(old.form, &old.id);
     let Some(known) = view.knowledge(&id)? else { return Ok(lesson(old, &Anchor::Global, &mut Secrets::new()).is_some()) };
     if known.seal.is_some() || claimed(view, &id)?.is_none() {
@@ -76,7 +76,7 @@ pub(super) fn is_news(view: &mut View<'_>, old: &Old) -> Result<bool, Error> {
 }
 
 /// Keeps it; nothing where there are no words at all. What a human has decided about since is left as it is.
-pub(super) fn keep(cx: &mut Work<'_>, old: &Old, found: &mut Secrets) -> Result<Option<Came>, Error> {
+pub(crate) fn keep(cx: &mut Work<'_>, old: &Old, found: &mut Secrets) -> Result<Option<Came>, Error> {
     let id = knowledge_id(old.form, &old.id);
     let is_new = match cx.knowledge(&id)? {
         Some(known) if known.seal.is_some() || claimed(cx, &id)?.is_none() => {
@@ -223,7 +223,7 @@ fn said(old: &Old, lesson: &Lesson, lost: &[Lost], found: &mut Secrets) -> Resul
 }
 
 /// Refuses a form that an id does not have.
-pub(super) fn require_form(old: &Old) -> Result<(), Error> {
+pub(crate) fn require_form(old: &Old) -> Result<(), Error> {
     let id = knowledge_id(old.form, &old.id);
     if Form::of(&id) == old.form && Content::parse(&old.id).is_ok() {
         return Ok(());

@@ -9,38 +9,38 @@ use kernel::id::EvidenceId;
 use serde::Serialize;
 use store::View;
 
-pub(super) const FACTS: &str = "triples";
-pub(super) const TUNNELS: &str = "tunnels";
-pub(super) const SIGNPOSTS: &str = "taxonomy";
-pub(super) const ADOPTIONS: &str = "runtime_adoption_events";
+pub(crate) const FACTS: &str = "triples";
+pub(crate) const TUNNELS: &str = "tunnels";
+pub(crate) const SIGNPOSTS: &str = "taxonomy";
+pub(crate) const ADOPTIONS: &str = "runtime_adoption_events";
 
 /// Keeps a fact; whether it was new.
-pub(super) fn fact(cx: &mut Work<'_>, fact: &Fact, found: &mut Secrets) -> Result<bool, Error> {
+pub(crate) fn fact(cx: &mut Work<'_>, fact: &Fact, found: &mut Secrets) -> Result<bool, Error> {
     row(cx, FACTS, &fact.id, fact, found)
 }
 
 /// Keeps a tunnel; whether it was new.
-pub(super) fn tunnel(cx: &mut Work<'_>, tunnel: &Tunnel, found: &mut Secrets) -> Result<bool, Error> {
+pub(crate) fn tunnel(cx: &mut Work<'_>, tunnel: &Tunnel, found: &mut Secrets) -> Result<bool, Error> {
     row(cx, TUNNELS, &tunnel.id, tunnel, found)
 }
 
 /// Keeps the words that lead to a place; whether they were new.
-pub(super) fn signpost(cx: &mut Work<'_>, signpost: &Signpost, found: &mut Secrets) -> Result<bool, Error> {
+pub(crate) fn signpost(cx: &mut Work<'_>, signpost: &Signpost, found: &mut Secrets) -> Result<bool, Error> {
     row(cx, SIGNPOSTS, &signpost_name(signpost), signpost, found)
 }
 
 /// Keeps what came of using a feature; whether it was new.
-pub(super) fn adoption(cx: &mut Work<'_>, adoption: &Adoption, found: &mut Secrets) -> Result<bool, Error> {
+pub(crate) fn adoption(cx: &mut Work<'_>, adoption: &Adoption, found: &mut Secrets) -> Result<bool, Error> {
     row(cx, ADOPTIONS, &adoption.id, adoption, found)
 }
 
 /// A place has one row, and no id but its name.
-pub(super) fn signpost_name(signpost: &Signpost) -> String {
+pub(crate) fn signpost_name(signpost: &Signpost) -> String {
     format!("{}/{}", signpost.wing, signpost.room)
 }
 
 /// Whether a row of this table has not been brought.
-pub(super) fn is_new(view: &mut View<'_>, table: &str, id: &str) -> Result<bool, Error> {
+pub(crate) fn is_new(view: &mut View<'_>, table: &str, id: &str) -> Result<bool, Error> {
     Ok(view.evidence(&row_id(table, id, 0))?.is_none())
 }
 

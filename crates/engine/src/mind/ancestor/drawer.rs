@@ -19,7 +19,7 @@ const SOURCE_MAX: usize = 1_024;
 
 /// Where the words of a drawer go, unless they are here or there are none. A page that grew since has an id of its own beside
 /// the one it had.
-pub(super) fn spot(view: &mut View<'_>, drawer: &Drawer) -> Result<Option<EvidenceId>, Error> {
+pub(crate) fn spot(view: &mut View<'_>, drawer: &Drawer) -> Result<Option<EvidenceId>, Error> {
     let words = parts(&drawer.content, &mut Secrets::new());
     let Some(first) = words.first() else { return Ok(None) };
     let id = evidence_id(&drawer.id);
@@ -33,7 +33,7 @@ pub(super) fn spot(view: &mut View<'_>, drawer: &Drawer) -> Result<Option<Eviden
 }
 
 /// Keeps a drawer; whether it was new.
-pub(super) fn keep(cx: &mut Work<'_>, keeper: &mut Keeper, drawer: &Drawer, found: &mut Secrets) -> Result<bool, Error> {
+pub(crate) fn keep(cx: &mut Work<'_>, keeper: &mut Keeper, drawer: &Drawer, found: &mut Secrets) -> Result<bool, Error> {
     let Some(id) = spot(cx, drawer)? else { return Ok(false) };
     let (before, now) = (evidence_id(&drawer.id), cx.call.now);
     if id != before
@@ -56,7 +56,7 @@ pub(super) fn keep(cx: &mut Work<'_>, keeper: &mut Keeper, drawer: &Drawer, foun
 }
 
 /// Nobody here saw it: whoever brings it answers for it, and it is known since now.
-pub(super) fn evidence(cx: &Work<'_>, id: EvidenceId, source: String, content: Content) -> Evidence {
+pub(crate) fn evidence(cx: &Work<'_>, id: EvidenceId, source: String, content: Content) -> Evidence {
     Evidence { id, origin: Origin::Import, principal: cx.call.actor.name().into(), source, content, recorded_at: cx.call.now }
 }
 
