@@ -200,6 +200,15 @@ tools native
   index_status
   index_unread
   key_list
+  knowledge_demote
+  knowledge_distill
+  knowledge_gate
+  knowledge_list
+  knowledge_policy
+  knowledge_promote
+  knowledge_publish
+  knowledge_raise
+  knowledge_show
   ledger_checkpoint
   ledger_consistency
   ledger_prove
@@ -235,6 +244,7 @@ tools native
   source_show
 as human ana
 tools native
+  ancestor_keep
   briefing_compose
   claim_adopt
   claim_archive
@@ -299,6 +309,16 @@ tools native
   index_unread
   key_enrol
   key_list
+  knowledge_demote
+  knowledge_distill
+  knowledge_gate
+  knowledge_inherit
+  knowledge_list
+  knowledge_policy
+  knowledge_promote
+  knowledge_publish
+  knowledge_raise
+  knowledge_show
   ledger_checkpoint
   ledger_consistency
   ledger_prove
