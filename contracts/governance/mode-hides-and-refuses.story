@@ -246,7 +246,6 @@ tools native
   knowledge_demote
   knowledge_distill
   knowledge_gate
-  knowledge_import
   knowledge_list
   knowledge_policy
   knowledge_promote
@@ -303,19 +302,7 @@ tools native
   tunnel_list
 as human ana
 tools native
-  adoption_analytics
-  adoption_capture
-  adoption_check
-  adoption_gate
-  adoption_guidance
-  adoption_list
-  adoption_policy
-  adoption_prepare
-  adoption_readiness
-  adoption_record
-  adoption_record_checked
-  adoption_review
-  adoption_stats
+  ancestor_keep
   briefing_compose
   card_backfill
   card_backfill_plan
@@ -415,7 +402,7 @@ tools native
   knowledge_demote
   knowledge_distill
   knowledge_gate
-  knowledge_import
+  knowledge_inherit
   knowledge_list
   knowledge_policy
   knowledge_promote

@@ -3,8 +3,13 @@
 mod doors;
 
 use doors::Home;
+use engine::ops::ancestor::{evidence_id, knowledge_id};
+use kernel::claim::Form;
 use serde_json::{Value as Json, json};
-use std::{fs, path::PathBuf};
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
 use store::Place;
 use testkit::On;
 
@@ -96,4 +101,111 @@ fn an_agent_inherits_nothing_and_a_strange_file_is_refused() {
     let refused = inherit(&home, strange.to_str().expect("a path"), &[]).expect_err("strange");
     assert!(refused["message"].as_str().expect("words").contains("holds no decisions, learnings or ideas"), "{refused}");
     assert!(inherit(&home, "nowhere.db", &[]).is_err());
+}
+
+/// A palace of the mind's ancestor as it really lies there: the database of its ninth version, and the files beside it.
+fn palace(home: &Home) -> PathBuf {
+    let fixtures = Path::new(env!("CARGO_MANIFEST_DIR")).join("../ingest/fixtures/mempal/v9");
+    let folder = home.beside().join("mempal");
+    fs::create_dir_all(&folder).expect("a folder");
+    for file in ["audit.jsonl", "config.toml", "identity.txt"] {
+        fs::copy(fixtures.join(file), folder.join(file)).expect(file);
+    }
+    let path = folder.join("palace.db");
+    let statements = fs::read_to_string(fixtures.join("palace.sql")).expect("the fixture");
+    store::testing::connect(&Place::File(path.clone())).and_then(|mut theirs| theirs.batch(&statements)).expect("make the ancestor's palace");
+    path
+}
+
+fn numbers(place: &Place, sql: &str) -> Vec<String> {
+    let rows = store::testing::connect(place).and_then(|mut theirs| theirs.query(sql, &[])).expect(sql);
+    rows.into_iter().map(|mut row| row.text().expect("a text")).collect()
+}
+
+fn number(home: &Home, sql: &str) -> i64 {
+    home.raw().query(sql, &[]).expect(sql).remove(0).int().expect("a number")
+}
+
+#[test]
+fn nothing_of_an_ancestors_palace_is_lost_and_only_what_passes_the_gate_is_believed() {
+    for on in [On::Sqlite, On::Postgres] {
+        let home = Home::unsealed(on);
+        let path = palace(&home);
+        let theirs = Place::File(path.clone());
+        let path = path.to_str().expect("a path");
+        let came = inherit(&home, path, &[]).expect("it comes in");
+        assert_eq!((&came["leftOut"], &came["came"]["files"]), (&json!([]), &json!(3)), "{came}");
+        for id in numbers(&theirs, "select id from drawers where memory_kind = 'evidence'") {
+            let here =
+                format!("select count(*) from evidence e join item i on i.id = e.id where e.origin = 'import' and e.id = '{}'", evidence_id(&id));
+            assert_eq!(number(&home, &here), 1, "{id}");
+        }
+        for (sql, form) in [("select id from drawers where memory_kind = 'knowledge'", Form::Drawer), ("select id from knowledge_cards", Form::Card)]
+        {
+            for id in numbers(&theirs, sql) {
+                assert_eq!(number(&home, &format!("select count(*) from knowledge where id = '{}'", knowledge_id(form, &id))), 1, "{id}");
+            }
+        }
+        for (table, told) in [("triples", "facts"), ("tunnels", "tunnels"), ("taxonomy", "taxonomy"), ("runtime_adoption_events", "adoption")] {
+            let there = numbers(&theirs, &format!("select 'x' from {table}")).len();
+            assert_eq!((&came["came"][told], &came["found"][told]), (&json!(there), &json!(there)), "{table}");
+        }
+        for id in numbers(&theirs, "select id from knowledge_events") {
+            assert_eq!(number(&home, &format!("select count(*) from knowledge_event where metadata like '%\"id\":\"{id}\"%'")), 1, "{id}");
+        }
+        // Every ref is linked, or named with why it is not; one was said twice.
+        let refs = |table: &str| came[table]["refs"].as_u64().expect("a count");
+        assert_eq!(refs("found"), refs("came") + came["lost"].as_array().expect("a list").len() as u64 + 1);
+        let believed = "select count(*) from knowledge where standing in ('promoted', 'canonical', 'legacy')";
+        assert_eq!(
+            (number(&home, believed), came["believed"].as_array().map(Vec::len), came["held"].as_array().map(Vec::len)),
+            (3, Some(3), Some(4))
+        );
+        let entries = number(&home, "select count(*) from ledger");
+        let again = inherit(&home, path, &[]).expect("again");
+        assert!(again["came"].as_object().expect("counts").values().all(|count| *count == json!(0)), "{again}");
+        assert_eq!(number(&home, "select count(*) from ledger"), entries, "a second time writes nothing");
+        home.verify();
+    }
+}
+
+#[test]
+fn a_sealed_palace_believes_nothing_of_it_until_somebody_sealed_the_review() {
+    let home = Home::empty(On::Sqlite);
+    assert_eq!(home.run(&["init"]).status, 0);
+    let path = palace(&home);
+    let path = path.to_str().expect("a path");
+    for round in 0..2 {
+        let refused = inherit(&home, path, &[]).expect_err("nobody has a key yet");
+        assert_eq!((&refused["code"], &refused["subject"]), (&json!("KEY_MISSING"), &json!("knowledge.inherit")), "{round}: {refused}");
+        assert_eq!(number(&home, "select count(*) from knowledge"), 11, "it came in whole");
+        assert_eq!(number(&home, "select count(*) from knowledge where seal <> ''"), 0, "and none of it is believed");
+    }
+}
+
+#[test]
+fn rows_go_to_the_project_that_is_named_and_a_page_that_grew_is_kept_beside_its_past() {
+    let home = Home::unsealed(On::Sqlite);
+    let path = home.beside().join("old.db");
+    let make = |sql: &str| store::testing::connect(&Place::File(path.clone())).and_then(|mut theirs| theirs.batch(sql)).expect("their file");
+    make(
+        "create table drawers (id text primary key, content text, wing text, room text, source_file text, source_type text, added_at text, chunk_index integer);
+        create table triples (id text primary key, subject text, predicate text, object text);
+        insert into drawers values ('drawer_diary_day', 'One.', 'diary', null, null, 'manual', '1700000000', null), ('drawer_blank', ' ', 'diary', null, null, 'manual', '1700000000', null);
+        pragma user_version = 1;",
+    );
+    let path_text = path.to_str().expect("a path");
+    let refused = inherit(&home, path_text, &["--anchor", "global://default"]).expect_err("no project");
+    assert_eq!(refused["code"], json!("INPUT_INVALID"));
+    let came = inherit(&home, path_text, &["--anchor", "repo://bakery"]).expect("it comes in");
+    assert_eq!((&came["version"], &came["came"]["drawers"], &came["leftOut"]), (&json!(1), &json!(1), &json!(["drawer_blank: it has no words"])));
+    assert_eq!(number(&home, "select count(*) from item i join anchor a on a.n = i.anchor where a.name = 'repo://bakery'"), 1);
+    make("update drawers set content = 'One.' || char(10) || 'Two.' where id = 'drawer_diary_day';");
+    assert_eq!(inherit(&home, path_text, &[]).expect("again")["came"]["drawers"], json!(1));
+    assert_eq!(number(&home, "select count(*) from item where until = ''"), 1, "the page as it is now");
+    assert_eq!(number(&home, "select count(*) from item"), 2);
+    make("pragma user_version = 10;");
+    let refused = inherit(&home, path_text, &[]).expect_err("newer than we know");
+    assert!(refused["message"].as_str().expect("words").contains("version 10, and this program knows versions up to 9"), "{refused}");
+    home.verify();
 }

@@ -4,8 +4,9 @@ use crate::{
     Action, Op,
     operation::Dialect,
     ops::{
-        adoption, briefing, card, claim, code, context, control, conversation, corridor, decay, drawer, evaluator, evidence, fact, file, grant,
-        index, key, knowledge, ledger, maintenance, mind, palace, postmortem, project, proposal, research, seal, session, source, taxonomy, tunnel,
+        adoption, ancestor, briefing, card, claim, code, context, control, conversation, corridor, decay, drawer, evaluator, evidence, fact, file,
+        grant, index, key, knowledge, ledger, maintenance, mind, palace, postmortem, project, proposal, research, seal, session, source, taxonomy,
+        tunnel,
     },
     tongue::Meaning,
 };
@@ -30,6 +31,7 @@ pub const OPERATIONS: &[&dyn Op] = &[
     &adoption::record_checked::RecordChecked,
     &adoption::review::Review,
     &adoption::stats::Stats,
+    &ancestor::keep::Keep,
     &briefing::compose::Compose,
     &card::backfill::Backfill,
     &card::backfill_plan::Plan,
@@ -131,6 +133,7 @@ pub const OPERATIONS: &[&dyn Op] = &[
     &knowledge::distill::Distill,
     &knowledge::gate::Weigh,
     &knowledge::import::Import,
+    &knowledge::inherit::Inherit,
     &knowledge::list::List,
     &knowledge::policy::Policy,
     &knowledge::promote::Promote,

@@ -5,6 +5,7 @@
 //!
 //! Not here: walking directories and asking git (the application), embedding and indexing (the engine).
 
+pub mod ancestor;
 mod cut;
 mod document;
 mod fingerprint;

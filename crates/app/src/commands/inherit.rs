@@ -1,11 +1,15 @@
 //! `palace inherit`: records that predate governance come in once, under one seal, and stay marked as such.
 //!
-//! Running it again brings in only what is not here yet. Not here: another palace's export; that is `palace import`.
+//! Running it again brings in only what is not here yet. A `palace.db` of the mind's ancestor comes in whole, and what it
+//! called promoted is reviewed. Not here: another palace's export; that is `palace import`.
+
+mod palace;
+mod summary;
 
 use super::{Context, HouseCommand};
 use crate::{
     doors::cli::{Format, banner, print, sealed_call},
-    outside::legacy::Legacy,
+    outside::{legacy::Legacy, tables::Opened},
 };
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use kernel::{
@@ -25,8 +29,9 @@ const CLAIMS_MAX: i64 = 100_000;
 
 fn command() -> Command {
     Command::new("inherit")
-        .about("Bring in records that predate governance, as legacy_approved, under one seal")
-        .arg(Arg::new("file").value_name("FILE").required(true).help("An ancestor's memory.db, or JSON records, one a line"))
+        .about("Bring in what predates this palace, under one seal: records as legacy_approved, a palace.db whole")
+        .arg(Arg::new("file").value_name("FILE").required(true).help("An ancestor's memory.db or palace.db, or JSON records, one a line"))
+        .arg(Arg::new("anchor").long("anchor").value_name("PLACE").help("Project for what a palace.db kept under no project: an anchor or a folder"))
         .arg(Arg::new("dry-run").long("dry-run").action(ArgAction::SetTrue).help("Show what would come in, and bring in nothing"))
 }
 
@@ -35,6 +40,10 @@ fn run(context: &Context, matches: &ArgMatches) -> Result<ExitCode, Refusal> {
     let house = desk.engine.house().map_err(engine::Error::into_refusal)?;
     banner(house.genesis.sealing == Sealing::Unsealed);
     let file = matches.get_one::<String>("file").map_or("", String::as_str);
+    if let Some(tables) = ancestors_palace(file) {
+        let options = palace::Options { dry_run: matches.get_flag("dry-run"), anchor: matches.get_one::<String>("anchor").cloned() };
+        return palace::run(context, desk, file, tables, &options);
+    }
     let legacy = Legacy::read(Path::new(file)).map_err(|why| {
         Code::InputInvalid
             .refuse(file, format!("{file} cannot be read as records: {why}"))
@@ -82,6 +91,18 @@ fn run(context: &Context, matches: &ArgMatches) -> Result<ExitCode, Refusal> {
         print(&format!("Left out: {count} {why}\n"));
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// The tables of a file, if they are those of the mind's ancestor.
+fn ancestors_palace(file: &str) -> Option<Opened> {
+    let path = Path::new(file);
+    let mut head = [0; 16];
+    std::fs::File::open(path).and_then(|mut file| std::io::Read::read_exact(&mut file, &mut head)).ok()?;
+    if head != *b"SQLite format 3\0" {
+        return None; // whatever else it is, it is opened as no database
+    }
+    let mut tables = Opened::open(path).ok()?;
+    (ingest::format::tables::recognise(&mut tables) == Some(ingest::format::Format::Mempal)).then_some(tables)
 }
 
 /// What is here already, by what makes two records the same thing said twice.

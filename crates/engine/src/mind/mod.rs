@@ -4,6 +4,7 @@
 //! [`lifecycle`]. What is believed is woken by [`wake`]: read once, ranked once, whoever asks. Beside them are plain functions that
 //! work out from words alone what a text names, is like, and leads to. Not here: what an operation answers with.
 
+pub(crate) mod ancestor;
 pub(crate) mod assemble;
 pub(crate) mod backfill;
 pub mod check;

@@ -1,6 +1,7 @@
 //! The operations, one file each, by noun. Fetch, decide, change, answer.
 
 pub mod adoption;
+pub mod ancestor;
 pub mod briefing;
 pub mod card;
 pub mod claim;

@@ -30,7 +30,7 @@ mod reference_memory;
 mod slack;
 pub mod tables;
 mod talk;
-mod value;
+pub(crate) mod value;
 
 pub use detect::{NotText, detect};
 pub use git_log::GIT_LOG_ARGUMENTS;

@@ -61,7 +61,7 @@ pub fn read(format: Format, path: &str, tables: &mut dyn Tables) -> Result<Readi
 
 /// Gives each row of a table as an object of the columns that it has out of those asked for, page by page. A table that
 /// is not there has no rows: versions differ.
-pub(super) fn rows_of(tables: &mut dyn Tables, table: &str, columns: &[&str], mut take: impl FnMut(Value)) -> Result<(), String> {
+pub(crate) fn rows_of(tables: &mut dyn Tables, table: &str, columns: &[&str], mut take: impl FnMut(Value)) -> Result<(), String> {
     let there = tables.rows(&format!("select name from pragma_table_info('{table}')"))?;
     let there = |name: &str| there.iter().any(|row| matches!(row.first(), Some(Cell::Text(found)) if found == name));
     let columns: Vec<&str> = columns.iter().copied().filter(|name| there(name)).collect();

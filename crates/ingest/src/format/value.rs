@@ -6,17 +6,17 @@ use kernel::time::Moment;
 use serde_json::Value;
 
 /// The text under a key, or nothing.
-pub(super) fn text<'v>(value: &'v Value, key: &str) -> &'v str {
+pub(crate) fn text<'v>(value: &'v Value, key: &str) -> &'v str {
     value.get(key).and_then(Value::as_str).unwrap_or_default()
 }
 
 /// The first of some keys that holds text.
-pub(super) fn first_text<'v>(value: &'v Value, keys: &[&str]) -> &'v str {
+pub(crate) fn first_text<'v>(value: &'v Value, keys: &[&str]) -> &'v str {
     keys.iter().map(|key| text(value, key)).find(|found| !found.is_empty()).unwrap_or_default()
 }
 
 /// The list under a key, or an empty one.
-pub(super) fn list<'v>(value: &'v Value, key: &str) -> &'v [Value] {
+pub(crate) fn list<'v>(value: &'v Value, key: &str) -> &'v [Value] {
     value.get(key).and_then(Value::as_array).map_or(&[], Vec::as_slice)
 }
 
@@ -26,12 +26,12 @@ pub(super) fn is(value: &Value, key: &str) -> bool {
 }
 
 /// The moment under the first of some keys that holds one.
-pub(super) fn moment(value: &Value, keys: &[&str]) -> Option<Moment> {
+pub(crate) fn moment(value: &Value, keys: &[&str]) -> Option<Moment> {
     keys.iter().find_map(|key| when(value.get(key)?))
 }
 
 /// A moment, however it is written: RFC 3339, the same without a zone (then UTC), or a count since the epoch.
-pub(super) fn when(value: &Value) -> Option<Moment> {
+pub(crate) fn when(value: &Value) -> Option<Moment> {
     match value {
         Value::String(text) => when_text(text.trim()),
         Value::Number(number) => match number.as_i64() {

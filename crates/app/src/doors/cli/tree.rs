@@ -8,6 +8,7 @@ use engine::{Dialect, OPERATIONS, Op};
 /// What each noun is about, for its help line.
 const NOUNS: &[(&str, &str)] = &[
     ("adoption", "What came of using a feature"),
+    ("ancestor", "What an older palace held"),
     ("briefing", "What somebody needs to know"),
     ("card", "Knowledge of its own, and its life"),
     ("claim", "What is believed"),

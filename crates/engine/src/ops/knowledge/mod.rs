@@ -4,6 +4,7 @@ pub mod demote;
 pub mod distill;
 pub mod gate;
 pub mod import;
+pub mod inherit;
 pub mod list;
 pub mod policy;
 pub mod promote;

@@ -1,0 +1,5 @@
+//! What an ancestor's palace held. Not here: what becomes of each row, which is the mind's.
+
+pub mod keep;
+
+pub use crate::mind::ancestor::{Rows, evidence_id, knowledge_id};
