@@ -184,7 +184,8 @@ mod tests {
     #[test]
     fn voices_are_counted_not_references() {
         use Origin::{Agent, Human, Research, Tool};
-        let table: [(&[(Origin, &str, &str)], usize); 6] = [
+        type Voice<'v> = (Origin, &'v str, &'v str);
+        let table: [(&[Voice<'_>], usize); 6] = [
             (&[(Tool, "a", "x.log"), (Tool, "a", "x.log")], 1),
             (&[(Tool, "a", "x.log"), (Tool, "a", "y.log")], 2),
             (&[(Agent, "a", "one"), (Agent, "a", "two")], 1),
