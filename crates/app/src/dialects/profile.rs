@@ -47,7 +47,7 @@ pub const PROFILES: &[Profile] = &[
         name: "mind",
         about: "evidence, knowledge and what came of using it",
         dialects: &[Dialect::Mind],
-        instructions: engine::ops::mind::PROTOCOL,
+        instructions: engine::ops::memory::PROTOCOL,
     },
     Profile {
         name: "all",

@@ -59,8 +59,8 @@ pub struct Scope {
 }
 
 impl Operation for Status {
-    const SPEC: Spec = Spec::new("mind.status", "Say what stands in which wing and room, and how memory asks to be used")
-        .http(Method::Get, "/v1/mind/status")
+    const SPEC: Spec = Spec::new("memory.status", "Say what stands in which wing and room, and how memory asks to be used")
+        .http(Method::Get, "/v1/memory/status")
         .also(&[(Dialect::Mind, "mempal_status")])
         .mind("status");
     type Effect = Read;

@@ -91,8 +91,8 @@ pub struct Top {
 }
 
 impl Operation for Wake {
-    const SPEC: Spec = Spec::new("mind.wake", "Say where you are, what matters most there, and how memory asks to be used")
-        .http(Method::Get, "/v1/mind/wake")
+    const SPEC: Spec = Spec::new("memory.wake", "Say where you are, what matters most there, and how memory asks to be used")
+        .http(Method::Get, "/v1/memory/wake")
         .mind("wake-up");
     type Effect = Read;
     type Input = Input;

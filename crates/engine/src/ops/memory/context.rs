@@ -83,8 +83,8 @@ pub struct Place {
 }
 
 impl Operation for Context {
-    const SPEC: Spec = Spec::new("mind.context", "Assemble what is believed about a task: laws, methods, tools, then evidence, each cited")
-        .http(Method::Get, "/v1/mind/context")
+    const SPEC: Spec = Spec::new("memory.context", "Assemble what is believed about a task: laws, methods, tools, then evidence, each cited")
+        .http(Method::Get, "/v1/memory/context")
         .positional(&["query"])
         .also(&[(Dialect::Mind, "mempal_context")])
         .mind("context")
