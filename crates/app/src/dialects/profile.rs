@@ -77,9 +77,13 @@ mod tests {
     fn an_agent_is_told_to_ask_only_what_it_can_ask() {
         for profile in PROFILES {
             let offers = offered(ActorKind::Agent, profile.dialects);
-            let parts = ["items", "seen"]; // of answers
+            let parts = ["items", "seen", "similarity"]; // of answers
             for tool in profile.instructions.split('`').skip(1).step_by(2).filter(|word| !parts.contains(word)) {
                 assert!(offers.iter().any(|offer| offer.name == tool), "{} does not list `{tool}`", profile.name);
+            }
+            let named = profile.instructions.split(|c: char| !c.is_alphanumeric() && c != '_').filter(|word| word.starts_with("mempal_"));
+            for tool in named {
+                assert!(offers.iter().any(|offer| offer.name == tool), "{} does not list {tool}", profile.name);
             }
         }
     }

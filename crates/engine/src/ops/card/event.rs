@@ -84,8 +84,7 @@ impl Operation for Remark {
     const SPEC: Spec = Spec::new("card.event", "Write a remark into a knowledge card's life")
         .http(Method::Post, "/v1/cards/{cardId}/events")
         .positional(&["cardId"])
-        .mind("knowledge-card event")
-        .flags(&[("eventType", "type")]);
+        .mind("knowledge-card event");
     type Effect = Propose;
     type Input = Input;
     type Output = Output;
