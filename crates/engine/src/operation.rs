@@ -333,6 +333,9 @@ pub(crate) fn parse<T: DeserializeOwned>(input: Json) -> Result<T, Error> {
         {
             return kernel::refusal::Code::InputInvalid.refuse(left_out, format!("Missing required parameter: {left_out}")).into();
         }
+        if what == kernel::scope::ScopeKind::INVALID {
+            return kernel::refusal::Code::InputInvalid.refuse(field, what).into();
+        }
         kernel::refusal::Code::InputInvalid.refuse(field.clone(), format!("`{field}`: {what}")).into()
     })
 }
