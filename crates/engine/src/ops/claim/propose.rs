@@ -142,6 +142,7 @@ impl Operation for Propose {
             tags: [input.tags, hashtags].concat(),
             confidence: input.confidence,
             evidence: [vec![heard.id.clone()], input.evidence].concat(),
+            project: Some(cx.call.anchor.project()),
         }
         .settled()?;
         let proposal = Proposal {

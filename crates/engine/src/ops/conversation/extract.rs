@@ -8,6 +8,7 @@ use super::{kept, session_of};
 use crate::{Dialect, Error, Method, Operation, Spec, Work, memory::sentences, ops::claim::adopt::Adopt};
 use ingest::Kind;
 use kernel::{
+    anchor::Anchor,
     canonical,
     claim::{Confidence, Draft, classify},
     effect::Propose,
@@ -101,7 +102,7 @@ impl Operation for Extract {
         let mut output = Output { conversation_id, filed: Vec::new(), known: 0, more: 0 };
         for turn in turns(cx, source.n)? {
             for sentence in sentences(turn.content.as_str()) {
-                let Some((draft, guess)) = learned(sentence, &turn)? else { continue };
+                let Some((draft, guess)) = learned(sentence, &turn, &cx.call.anchor)? else { continue };
                 let key = draft.sameness();
                 let waits = cx.twin(key)?.is_some_and(|twin| twin.expires_at > cx.call.now);
                 if waits || !before.insert(key) {
@@ -153,7 +154,7 @@ fn turns(cx: &mut Work<'_>, source: i64) -> Result<Vec<Evidence>, Error> {
 }
 
 /// A sentence as a draft, if it gives away surely enough what kind of belief it would be.
-fn learned(sentence: &str, turn: &Evidence) -> Result<Option<(Draft, kernel::proposal::Guess)>, Error> {
+fn learned(sentence: &str, turn: &Evidence, anchor: &Anchor) -> Result<Option<(Draft, kernel::proposal::Guess)>, Error> {
     let classified = classify(sentence);
     // A question mark alone makes a question, and most questions are no ideas.
     if classified.confidence < CONFIDENCE_MIN || classified.signals == ["?"] {
@@ -170,6 +171,7 @@ fn learned(sentence: &str, turn: &Evidence) -> Result<Option<(Draft, kernel::pro
         tags: Vec::new(),
         confidence: None,
         evidence: vec![turn.id.clone()],
+        project: Some(anchor.project()),
     }
     .settled()?;
     Ok(Some((draft, classified.into())))

@@ -87,6 +87,7 @@ impl Operation for Learn {
                 tags: Vec::new(),
                 confidence: None,
                 evidence: vec![p.evidence.clone()],
+                project: Some(cx.call.anchor.project()),
             }
             .settled()?;
             let key = draft.sameness();
