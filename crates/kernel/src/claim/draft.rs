@@ -185,8 +185,13 @@ impl Draft {
     /// What makes two drafts the same thing said twice: kind, project, scope and words, whatever their case and spacing, however
     /// their accents are composed and whatever they end with. Evidence is left out: each telling brings its own.
     pub fn sameness(&self) -> Digest {
+        self.sameness_in(self.project.as_ref())
+    }
+
+    /// The same, had it been said in this project.
+    pub fn sameness_in(&self, project: Option<&Anchor>) -> Digest {
         let words = folded(self.content.as_str());
-        match &self.project {
+        match project {
             // As it was before claims had projects, so that what was filed then is still known.
             None => canonical::digest(&(self.kind, words, self.scope, &self.scope_path)),
             Some(project) => canonical::digest(&(self.kind, words, self.scope, &self.scope_path, project)),
@@ -257,6 +262,7 @@ mod tests {
         assert_eq!(bare.clone().made_in(&Anchor::Global), bare);
         assert_ne!(made("repo://a").sameness(), made("repo://b").sameness());
         assert_ne!(made("repo://a").sameness(), bare.sameness());
+        assert_eq!(bare.sameness_in(Some(&Anchor::Repo("a".into()))), made("repo://a").sameness());
     }
 
     #[test]

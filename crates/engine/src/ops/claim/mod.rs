@@ -31,7 +31,7 @@ use crate::{
 };
 use kernel::{
     anchor::Anchor,
-    claim::{Claim, Confidence, IdeaStatus, Kind, Outcome, Standing, Tag, Target},
+    claim::{Claim, Confidence, Draft, IdeaStatus, Kind, Outcome, Standing, Tag, Target},
     id::{ClaimId, EvidenceId, LinkId, ProposalId},
     scope::{Scope, ScopeKind},
     time::Moment,
@@ -319,6 +319,20 @@ pub(crate) fn vouched(view: &mut View<'_>, house: &House, filter: ClaimFilter) -
 /// What is believed by whoever stands where a call is made from.
 pub(crate) fn believed_at(anchor: &Anchor) -> ClaimFilter {
     ClaimFilter { kind: None, standings: authoritative_standings(), scope: None, project: Some(anchor.project()), limit: WINDOW }
+}
+
+/// The claim that already says this and is believed where it would hold, if there is one.
+pub(crate) fn believed_already(view: &mut View<'_>, house: &House, draft: &Draft) -> Result<Option<ClaimId>, Error> {
+    let here = believed_at(draft.project.as_ref().unwrap_or(&Anchor::Global));
+    let filter = ClaimFilter { kind: Some(draft.kind), scope: Some(draft.scope()?), ..here };
+    let same = draft.sameness();
+    for claim in newest(view, house, filter)?.0 {
+        // One of no project, or let out through the corridor, holds here as much as one that was made here.
+        if claim.draft.sameness_in(draft.project.as_ref()) == same && house.is_authoritative(view, &claim)? {
+            return Ok(Some(claim.id));
+        }
+    }
+    Ok(None)
 }
 
 /// What holds of one kind exactly there, newest first.

@@ -5,7 +5,11 @@
 //! One may read a talk and call `store` with `source=auto_extract`; it must then say what it read.
 
 use super::{kept, session_of};
-use crate::{Dialect, Error, Method, Operation, Spec, Work, memory::sentences, ops::claim::adopt::Adopt};
+use crate::{
+    Dialect, Error, Method, Operation, Spec, Work,
+    memory::sentences,
+    ops::claim::{adopt::Adopt, believed_already},
+};
 use ingest::Kind;
 use kernel::{
     anchor::Anchor,
@@ -54,7 +58,7 @@ pub struct Output {
     pub conversation_id: SourceId,
     /// Proposals that were filed now
     pub filed: Vec<Filed>,
-    /// Sentences that were proposed before, from here or elsewhere
+    /// Sentences that were proposed before, from here or elsewhere, or are believed already
     pub known: usize,
     /// Sentences that were left for another run: call again once these are decided
     #[serde(skip_serializing_if = "is_zero")]
@@ -94,6 +98,7 @@ impl Operation for Extract {
     type Output = Output;
 
     fn run(cx: &mut Work<'_>, Input { conversation_id }: Input) -> Result<Output, Error> {
+        let house = cx.house;
         let source = kept(cx, &conversation_id)?;
         let session = session_of(&source.path).map_or_else(|| "none".to_owned(), String::from);
         let refs = json!({ "session_id": session, "conversation_id": conversation_id, "extractor": EXTRACTOR });
@@ -111,6 +116,10 @@ impl Operation for Extract {
                 }
                 if output.filed.len() == FILED_MAX {
                     output.more += 1;
+                    continue;
+                }
+                if believed_already(cx, house, &draft)?.is_some() {
+                    output.known += 1;
                     continue;
                 }
                 let proposal = Proposal {
