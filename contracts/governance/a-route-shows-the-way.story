@@ -71,6 +71,8 @@ as agent codex-a
 # Words that say nothing lead nowhere, and a narrow scope must be named.
 > get_route "how is the a"
 = meta.node_count: 2
+> get_route "auth" scope=galaxy
+! INPUT_INVALID  Invalid scope: must be 'file', 'room', or 'palace'
 > get_route "auth" scope=file
 ! INPUT_INVALID  scopePath is required when scope is 'file'
 > get_route

@@ -1,4 +1,4 @@
-# The same thing said twice waits once. A text that was refused or approved may be proposed again.
+# The same thing said twice waits once. A text that was refused may be proposed again; one that is believed is there already.
 # Seed 000: phase 2, criterion 2.
 
 as agent codex-a
@@ -26,9 +26,28 @@ as human ana
 as agent codex-a
 > store "We use one file" as=decision
 = proposalId: p4
+= previously.proposalId: p1
 as human ana
 > approve p4
 = promotedTo: d1
+
+# What is believed is not asked again, whoever made it so; another kind still is another thing.
+as agent codex-a
+> store "we use ONE file." as=decision
+! PROPOSAL_DUPLICATE  already believed: d1
+! details.claimId: d1
+! next: Link to it with `claim link`, say what came of it with `claim outcome`, or end it first with `claim retire`
+as human ana
+> store_direct "Disks are slow" as=learning
+= id: l1
+as agent codex-a
+> store "Disks are slow" as=learning
+! PROPOSAL_DUPLICATE  already believed: l1
+# Once it is believed no more, it may be proposed again.
+as human ana
+> claim.retire d1 reason="two files are better"
+= standing: retired
 as agent codex-a
 > store "We use one file" as=decision
 = proposalId: p5
+= previously.status: approved

@@ -21,10 +21,16 @@ as agent codex-a
 = classificationConfidence: 1.0
 = signals: explicit
 
+# Where phrases overlap the longest is meant: "we use" is one sign, and "perhaps" stands before it.
+> store "Perhaps we use one file"
+= as: idea
+= classificationConfidence: 0.85
+= signals: perhaps
+
 # Labels stay, those that were given and those inside the words; a kind that nobody knows is refused.
 > store "Use one folder for #Backups" tags=["store"]
-= proposalId: p6
-> proposal.show p6
+= proposalId: p7
+> proposal.show p7
 = proposal.input.tags: backups, store
 > store "Use one folder" as=opinion
 ! INPUT_INVALID  `as`: unknown variant `opinion`, expected one of `decision`, `learning`, `idea`

@@ -41,4 +41,4 @@ as agent codex-a
 > store "Look nowhere" scope=file
 ! INPUT_INVALID  scopePath is required when scope is 'file'
 > recall_decisions scope=galaxy scopePath=x
-! INPUT_INVALID  `scope`: unknown variant `galaxy`, expected one of `file`, `room`, `palace`
+! INPUT_INVALID  Invalid scope: must be 'file', 'room', or 'palace'

@@ -8,6 +8,7 @@ enrol ana
 as agent codex-a
 > source.keep documents=[{"path":"notes.md","kind":"markdown","parts":[{"text":"The linker is slow on small disks."}]}]
 = kept: 1
+in repo://a
 as human ana
 > store_direct "Caches belong on fast disks" as=learning confidence=0.8
 = id: l1
@@ -32,9 +33,16 @@ as agent codex-a
 ! NOT_FOUND  shared learning `l1` does not exist
 > corridor_learnings
 = total: 0
+# Nobody in another project believes it yet.
+in repo://b
+> recall "fast disks" only=authoritative
+= total: 0
+> get_route "caches and disks"
+= nodes: 0
 
 as human ana
 > proposal.show p1
+= shown.from: repo://a
 = shown.learning.content: Caches belong on fast disks
 = shown.to: global://default
 > approve p1
@@ -47,11 +55,18 @@ as agent codex-a
 = learnings.0.id: l1
 = learnings.0.confidence: 0.8
 = learnings.0.reinforced: 0
+= learnings.0.origin: repo://a
+> recall "fast disks" only=authoritative
+= items.0.id: l1
 > corridor_learnings "nothing like it"
 = total: 0
-# It stays where it was.
+# It stays where it was, and so does what nobody promoted.
+> recall
+= total: 1
+in repo://a
 > recall
 = total: 3
+in repo://b
 
 > corridor_reinforce l1
 = proposalId: p2

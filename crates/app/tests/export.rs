@@ -204,6 +204,23 @@ fn imported(on: On) {
 }
 
 #[test]
+fn a_claim_travels_with_its_project() {
+    let (from, to) = (House::unsealed(On::Sqlite), House::unsealed(On::Sqlite));
+    from.run_in("a", &["--mode", "human", "store-direct", "slow here", "--as", "decision"]).json();
+    from.json(&["--mode", "human", "store-direct", "slow everywhere", "--as", "decision"]);
+    export(&from, "out.jsonl");
+    let file = from.path("out.jsonl");
+    // Wherever the person stands who brings it in.
+    let told = to.run_in("b", &["--mode", "human", "import", file.to_str().expect("text")]).json();
+    assert_eq!(told["claims"]["proposed"], 2, "{told}");
+    for waiting in to.result(&["--mode", "human", "proposals"])["proposals"].as_array().expect("a list") {
+        to.json(&["--mode", "human", "approve", waiting["id"].as_str().expect("an id")]);
+    }
+    let total = |project: &str| to.run_in(project, &["recall"]).json()["result"]["total"].clone();
+    assert_eq!([total("a"), total("b")], [2, 1]);
+}
+
+#[test]
 fn what_stands_beside_claims_leaves_with_its_proof() {
     let house = House::unsealed(On::Sqlite);
     house.work();

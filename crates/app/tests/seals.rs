@@ -57,6 +57,24 @@ fn an_approval_over_mcp_waits_for_the_terminal() {
 }
 
 #[test]
+fn what_is_asked_in_a_project_may_be_sealed_elsewhere_and_belongs_to_it() {
+    let (house, _) = House::with_key();
+    assert_eq!(house.run_in("a", &["--mode", "human", "store-direct", "slow here", "--as", "decision"]).refused(), "SEAL_REQUIRED");
+    // The terminal stands in no project.
+    let (done, seen) = sealed_on_terminal(&house, &["seal"], PASSPHRASE);
+    let project = kernel::anchor::Anchor::of_name("a").to_string();
+    assert!(done && seen.contains(&project), "{seen}");
+    let recalled = |project: &str| house.run_in(project, &["recall"]).json()["result"].clone();
+    assert_eq!(recalled("a")["items"][0]["project"], project);
+    assert_eq!((&recalled("b")["total"], house.recalled()), (&json!(0), vec![]));
+    // What is asked outside of any holds in all.
+    assert_eq!(house.run(&["--mode", "human", "store-direct", "slow everywhere", "--as", "decision"]).refused(), "SEAL_REQUIRED");
+    let (done, seen) = sealed_on_terminal(&house, &["seal"], PASSPHRASE);
+    assert!(done, "{seen}");
+    assert_eq!([&recalled("a")["total"], &recalled("b")["total"]], [2, 1]);
+}
+
+#[test]
 fn a_client_of_the_newer_era_is_asked_for_input() {
     let (house, _) = House::with_key();
     let proposal = house.store("use one ledger");

@@ -4,8 +4,9 @@
 //! there for any reader. So a confidence that was edited by hand is worth no more than a claim that was. Not here: how
 //! such a row comes to be. The operations write it, under the seal that they were called with.
 
-use crate::{Error, House};
+use crate::{Error, House, ops::corridor::promoted};
 use kernel::{
+    anchor::Anchor,
     canonical,
     claim::{Aging, Claim, Confidence, Kind, Outcome, Relation},
     id::{ClaimId, LinkId},
@@ -152,6 +153,15 @@ pub(crate) fn live(view: &mut View<'_>, house: &House, link: &SealedLink) -> Res
     match &link.removed {
         None => Ok(true),
         Some(removed) => Ok(!house.vouches(view, removed.made.seal, unlink_digest(&link.id, &removed.reason)?)?),
+    }
+}
+
+/// Whether a claim holds for whoever stands in a project: it was made there, or outside of any, or a human let it hold
+/// everywhere. Where no project is named, all of them are meant.
+pub(crate) fn holds_in(view: &mut View<'_>, house: &House, claim: &Claim, project: Option<&Anchor>) -> Result<bool, Error> {
+    match (&claim.draft.project, project) {
+        (None, _) | (Some(_), None) => Ok(true),
+        (Some(made_in), Some(here)) => Ok(made_in == here || promoted(view, house, claim)?.is_some()),
     }
 }
 

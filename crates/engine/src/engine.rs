@@ -9,6 +9,7 @@ use crate::{
 };
 use kernel::{
     actor::ActorKind,
+    anchor::Anchor,
     call::Call,
     canonical,
     disclose::{Answer, Disclosed, disclose},
@@ -274,6 +275,10 @@ impl Engine {
             fields.remove("execute");
             op = registry::find(rehearsal).ok_or_else(|| Error::from(Code::Internal.refuse(rehearsal, "a rehearsal is not registered")))?;
         }
+        // What is sealed is taken as it was sealed, wherever the person sits who seals it.
+        if request.seal.is_none() {
+            place(op.drafts(&mut input), call)?;
+        }
         let canonical = canonical::canonical(&input)?;
         let order = Order {
             call,
@@ -291,6 +296,22 @@ impl Engine {
     pub(crate) fn with_store<T>(&self, job: impl FnOnce(&mut Store) -> Result<T, Error>) -> Result<T, Error> {
         self.pool.with(job)
     }
+}
+
+/// Says of drafts in which project they were made. That is where the call comes from, and never what it says.
+fn place(drafts: Vec<&mut Json>, call: &Call) -> Result<(), Refusal> {
+    for fields in drafts.into_iter().filter_map(Json::as_object_mut) {
+        if fields.contains_key("project") {
+            return Err(Code::InputInvalid
+                .refuse("project", "`project`: a claim belongs to the project it is made in, and no call names another")
+                .next("Leave it out, and call from the folder of that project"));
+        }
+        let project = call.anchor.project();
+        if project != Anchor::Global {
+            fields.insert("project".into(), json!(project));
+        }
+    }
+    Ok(())
 }
 
 /// What a human means by `execute`, if they said so. A plan is a read, and carrying it out governs: two operations, and one word

@@ -253,6 +253,12 @@ pub trait Operation: Send + Sync + 'static {
         Ok(false)
     }
 
+    /// The drafts in an input that becomes claims: each is given the project that the call was made in.
+    fn drafts(input: &mut Json) -> Vec<&mut Json> {
+        let _ = input;
+        Vec::new()
+    }
+
     /// What a human is shown before this runs. Only asked of what governs.
     fn shown(view: &mut View<'_>, house: &House, call: &Call, input: &Self::Input) -> Result<Shown, Error> {
         let _ = (view, house, call, input);
@@ -274,6 +280,8 @@ pub trait Op: Send + Sync {
     fn conduct(&self, house: &House, store: &mut Store, order: &Order<'_>) -> Result<Envelope, Error>;
     /// What the ledger keeps of the input, where that is less than all.
     fn noted(&self, input: &Json) -> Option<Json>;
+    /// The drafts in an input that becomes claims.
+    fn drafts<'i>(&self, input: &'i mut Json) -> Vec<&'i mut Json>;
     /// Runs it inside a reviewer's transaction: how a call that waited is carried out.
     fn run_reviewed(&self, cx: &mut Reviewed<'_>, input: Json) -> Result<Json, Error>;
     /// What a human is shown before it runs.
@@ -309,6 +317,9 @@ impl<O: Operation> Op for O {
     fn noted(&self, input: &Json) -> Option<Json> {
         O::noted(input)
     }
+    fn drafts<'i>(&self, input: &'i mut Json) -> Vec<&'i mut Json> {
+        O::drafts(input)
+    }
     fn run_reviewed(&self, cx: &mut Reviewed<'_>, input: Json) -> Result<Json, Error> {
         let input = parse::<O::Input>(input)?;
         let Some(cx) = O::Effect::reviewed(cx) else {
@@ -332,6 +343,9 @@ pub(crate) fn parse<T: DeserializeOwned>(input: Json) -> Result<T, Error> {
             && field == "input"
         {
             return kernel::refusal::Code::InputInvalid.refuse(left_out, format!("Missing required parameter: {left_out}")).into();
+        }
+        if what == kernel::scope::ScopeKind::INVALID {
+            return kernel::refusal::Code::InputInvalid.refuse(field, what).into();
         }
         kernel::refusal::Code::InputInvalid.refuse(field.clone(), format!("`{field}`: {what}")).into()
     })

@@ -5,10 +5,10 @@ use crate::{
     refusal::{Code, Refusal},
     text::{self, Name},
 };
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, de::Error as _};
 
 /// The word for a scope.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, schemars::JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "lowercase")]
 #[schemars(inline)]
 pub enum ScopeKind {
@@ -22,6 +22,11 @@ pub enum ScopeKind {
 }
 
 impl ScopeKind {
+    /// Every scope, narrowest first.
+    pub const ALL: [Self; 3] = [Self::File, Self::Room, Self::Palace];
+    /// The contract's own words for what is no scope.
+    pub const INVALID: &'static str = "Invalid scope: must be 'file', 'room', or 'palace'";
+
     /// The word.
     pub const fn name(self) -> &'static str {
         match self {
@@ -29,6 +34,13 @@ impl ScopeKind {
             Self::Room => "room",
             Self::Palace => "palace",
         }
+    }
+}
+
+impl<'de> Deserialize<'de> for ScopeKind {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        let word = String::deserialize(from).map_err(|_| D::Error::custom(Self::INVALID))?;
+        Self::ALL.into_iter().find(|kind| kind.name() == word).ok_or_else(|| D::Error::custom(Self::INVALID))
     }
 }
 

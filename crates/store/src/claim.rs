@@ -5,6 +5,7 @@ use crate::{
     value::{Value, args, json},
 };
 use kernel::{
+    anchor::Anchor,
     canonical,
     claim::{Claim, Draft, Kind, Standing},
     id::{ClaimId, ProposalId},
@@ -27,6 +28,9 @@ pub struct ClaimFilter {
     pub standings: Vec<Standing>,
     /// In exactly this scope.
     pub scope: Option<Scope>,
+    /// Holding for whoever stands in this project: of no project, of this one, or with a row in the corridor, whose seal is the
+    /// reader's to ask. None means of any project.
+    pub project: Option<Anchor>,
     /// At most so many.
     pub limit: i64,
 }
@@ -93,6 +97,13 @@ impl View<'_> {
                 args.push(scope.path().into());
                 wanted.push(format!("draft ->> 'scopePath' = ?{}", args.len()));
             }
+        }
+        if let Some(project) = &filter.project {
+            args.push(project.to_string().into());
+            let place = args.len();
+            wanted.push(format!(
+                "(draft ->> 'project' is null or draft ->> 'project' = ?{place} or exists (select 1 from corridor c where c.claim = claim.id))"
+            ));
         }
         args.push(filter.limit.into());
         let sql = format!("select {COLUMNS} from claim where {} order by created_at desc, id limit ?{}", wanted.join(" and "), args.len());

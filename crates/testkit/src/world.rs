@@ -294,7 +294,7 @@ impl World {
             Err(refusal) if refusal.code() == Code::SealRequired && who.kind == ActorKind::Human && who.hand != Hand::Rests => refusal,
             answer => return answer,
         };
-        let mut statement = self.asked(who, &refusal)?.expect("the request is listed");
+        let (mut statement, input) = self.asked(who, &refusal, input)?.expect("the request is listed");
         if who.hand == Hand::SealsElsewhere {
             statement.palace = PalaceId::parse("pal_0000000000000000").expect("an id");
         }
@@ -309,12 +309,12 @@ impl World {
             Err(refusal) if refusal.code() == Code::SealRequired && who.kind == ActorKind::Human && who.hand != Hand::Rests => refusal,
             answer => return answer.map(|envelope| envelope.result),
         };
-        let Some(statement) = self.asked(who, &refusal)? else { return Err(refusal) };
+        let Some((statement, input)) = self.asked(who, &refusal, input.clone())? else { return Err(refusal) };
         let seal = self.sign(&who.name, statement);
         let answer = self.send(who, op, input.clone(), Some(seal.clone()));
         // Only a seal that was spent is worth trying again: one that was not may still be good.
         if answer.is_ok() {
-            self.last = Some((who.clone(), op.to_owned(), input.clone(), seal));
+            self.last = Some((who.clone(), op.to_owned(), input, seal));
         }
         answer.map(|envelope| envelope.result)
     }
@@ -347,15 +347,19 @@ impl World {
         Seal::signed(statement, &public, &signature)
     }
 
-    /// Looks up what a refusal asks to be signed, as `palace seal` would. `None`: the request closed meanwhile.
-    fn asked(&mut self, who: &Who, refusal: &Refusal) -> Result<Option<Statement>, Refusal> {
+    /// Looks up what a refusal asks to be signed, as `palace seal` would, and the call that it is about: the palace has added to it
+    /// which project it was made in. `None`: the request closed meanwhile.
+    fn asked(&mut self, who: &Who, refusal: &Refusal, mut input: Json) -> Result<Option<(Statement, Json)>, Refusal> {
         let request = refusal.details().and_then(|d| d["request"].as_str()).expect("SEAL_REQUIRED names its request").to_owned();
         let listed = self.send(who, "seal.list", json!({ "limit": 1000 }), None)?;
         let items = listed.result["requests"].as_array().cloned().unwrap_or_default();
         let Some(item) = items.into_iter().find(|item| item["id"] == json!(request)) else { return Ok(None) };
         let statement: Statement = serde_json::from_value(item["statement"].clone()).expect("a statement");
         assert_eq!(json!(statement.digest()), item["digest"], "the digest shown is not the digest signed");
-        Ok(Some(statement))
+        if let (Some(project), Some(fields)) = (item["input"].get("project"), input.as_object_mut()) {
+            fields.insert("project".into(), project.clone());
+        }
+        Ok(Some((statement, input)))
     }
 
     /// The same palace opened once more, as another process would.

@@ -24,6 +24,7 @@ use engine::ops::{
 };
 use kernel::{
     anchor::Anchor,
+    claim::Draft,
     id::{EvidenceId, SourceId},
     palace::Sealing,
     proposal::Source,
@@ -124,7 +125,7 @@ fn bring_in(desk: &mut Desk, export: &Export, own: &str) -> Result<Json, Refusal
         let envelope = desk.ask("source.import", json!({ "palace": export.palace, "sources": sources }))?;
         recorded += envelope.get().result["kept"].as_u64().unwrap_or(0);
     }
-    desk.stand_at(stands_at);
+    desk.stand_at(stands_at.clone());
     let wanted: Vec<&ClaimLine> = export.claims.iter().filter(|c| c.standing.is_authoritative() && !known_claims.contains(c.id.as_str())).collect();
     let past = export.claims.iter().filter(|claim| !claim.standing.is_authoritative()).count();
     let mut claims_known = export.claims.len() - past - wanted.len();
@@ -133,12 +134,15 @@ fn bring_in(desk: &mut Desk, export: &Export, own: &str) -> Result<Json, Refusal
     let mut proposed = 0;
     for claim in wanted {
         done.inc(1);
+        // A claim stays in the project it was made in, or in none.
+        desk.stand_at(claim.draft.project.clone().unwrap_or_default());
         match desk.ask("claim.propose", proposal_of(export, claim, &rests)?) {
             Ok(_) => proposed += 1,
             Err(refusal) if refusal.code() == Code::DuplicateProposal => claims_known += 1, // somebody here thought of it too
             Err(refusal) => return Err(refusal),
         }
     }
+    desk.stand_at(stands_at);
     let facts = facts(desk, export, &bundles, own)?;
     done.finish_and_clear();
     Ok(json!({
@@ -340,7 +344,8 @@ fn evidence_here(desk: &Desk, export: &Export, bundles: &[Bundle], own: &str) ->
 }
 
 fn proposal_of(export: &Export, claim: &ClaimLine, here: &BTreeMap<EvidenceId, String>) -> Result<Json, Refusal> {
-    let mut input = serde_json::to_value(&claim.draft).map_err(|e| Code::Internal.refuse(claim.id.as_str(), e.to_string()))?;
+    let draft = Draft { project: None, ..claim.draft.clone() };
+    let mut input = serde_json::to_value(&draft).map_err(|e| Code::Internal.refuse(claim.id.as_str(), e.to_string()))?;
     // A claim that a human wrote directly cites nothing in its draft: the link names their word.
     let linked = export.links.iter().filter(|link| link.source == claim.id.as_str()).filter_map(|link| EvidenceId::parse(&link.target).ok());
     let rests_on: BTreeSet<&String> = claim.draft.evidence.iter().cloned().chain(linked).filter_map(|id| here.get(&id)).collect();

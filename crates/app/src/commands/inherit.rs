@@ -52,7 +52,8 @@ fn run(context: &Context, matches: &ArgMatches) -> Result<ExitCode, Refusal> {
     let here = known(&desk.engine)?;
     let fresh = |records: &[(String, Draft)]| -> Vec<(String, Draft)> {
         let mut seen = here.clone();
-        records.iter().filter(|(_, draft)| seen.insert(draft.sameness().to_string())).cloned().collect()
+        let same = |draft: &Draft| draft.clone().made_in(desk.anchor()).sameness().to_string();
+        records.iter().filter(|(_, draft)| seen.insert(same(draft))).cloned().collect()
     };
     let (records, proposed) = (fresh(&legacy.records), fresh(&legacy.proposed));
     let known = legacy.records.len() + legacy.proposed.len() - records.len() - proposed.len();
@@ -107,7 +108,7 @@ fn ancestors_palace(file: &str) -> Option<Opened> {
 
 /// What is here already, by what makes two records the same thing said twice.
 fn known(engine: &engine::Engine) -> Result<BTreeSet<String>, Refusal> {
-    let filter = ClaimFilter { kind: None, standings: Standing::ALL.to_vec(), scope: None, limit: CLAIMS_MAX };
+    let filter = ClaimFilter { kind: None, standings: Standing::ALL.to_vec(), scope: None, project: None, limit: CLAIMS_MAX };
     let sameness = engine.look(|_, view| Ok(view.claims(&filter)?.iter().map(|claim| claim.draft.sameness().to_string()).collect()));
     sameness.map_err(engine::Error::into_refusal)
 }

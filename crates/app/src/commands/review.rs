@@ -4,9 +4,9 @@
 
 use super::{Context, HouseCommand};
 use crate::{
-    desk::Desk,
+    desk::{Desk, now},
     doors::cli::{Format, banner, finish, paints, print},
-    inbox::Sitting,
+    inbox::{Sitting, listing},
     render,
     sealing::{Sealer, asking},
     terminal::Terminal,
@@ -41,7 +41,11 @@ fn run(context: &Context, matches: &ArgMatches) -> Result<ExitCode, Refusal> {
     let terminal = Terminal::open().ok().filter(|_| plain || std::io::stdout().is_terminal());
     let Some(terminal) = terminal else {
         // Over a pipe it is for reading only.
-        finish(context.format, desk.ask("proposal.list", json!({ "limit": 1000 }))?.get());
+        let listed = desk.ask("proposal.list", json!({ "limit": 1000 }))?;
+        match (context.format, listed.get().result["proposals"].as_array()) {
+            (Format::Text, Some(waiting)) if !waiting.is_empty() => print(&listing(waiting, now())),
+            _ => finish(context.format, listed.get()),
+        }
         return Ok(ExitCode::SUCCESS);
     };
     if context.format == Format::Json {

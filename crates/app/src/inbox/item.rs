@@ -170,7 +170,8 @@ impl Change {
 
 fn place(draft: &Draft) -> String {
     let path = draft.scope_path.as_deref().map_or_else(String::new, |path| format!(" {}", visible_line(path)));
-    format!("{}{path}", draft.scope.name())
+    let project = draft.project.as_ref().map_or_else(String::new, |project| format!(" of {project}"));
+    format!("{}{path}{project}", draft.scope.name())
 }
 
 /// The words by which a person knows a call: those of the claim it makes or speaks of, then its reason, then all of it.

@@ -10,6 +10,7 @@ mod alike;
 mod editor;
 mod flow;
 mod item;
+mod listing;
 mod page;
 mod press;
 mod sitting;
@@ -18,4 +19,5 @@ mod state;
 mod tests;
 mod view;
 
+pub(crate) use listing::listing;
 pub(crate) use sitting::Sitting;

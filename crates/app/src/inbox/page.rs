@@ -210,7 +210,7 @@ fn evidence(page: &mut Vec<Paragraph>, item: &Item) {
     }
 }
 
-fn expiry(expires: Moment, now: Moment) -> String {
+pub(crate) fn expiry(expires: Moment, now: Moment) -> String {
     let left = expires.millis() - now.millis();
     let day = expires.to_string().chars().take(10).collect::<String>();
     match left / DAY_MS {

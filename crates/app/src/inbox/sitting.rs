@@ -142,7 +142,9 @@ impl<'s, 'd> Sitting<'s, 'd> {
         let Some(item) = self.inbox.current().and_then(|index| self.inbox.items.get_mut(index)) else { return };
         let (Nearest::Unknown, Some(claim)) = (&item.nearest, &item.claim) else { return };
         let query = search::bound(&claim.content.as_str().split_whitespace().collect::<Vec<_>>().join(" "), NEAR_CHARS).0;
-        let found = self.desk.ask("claim.recall", json!({ "query": query, "only": "authoritative", "limit": NEAR_LOOKED_AT }));
+        // Beside what holds in its own project, wherever the person sits who looks at it.
+        let there = claim.project.clone().unwrap_or_default();
+        let found = self.desk.ask("claim.recall", json!({ "query": query, "only": "authoritative", "anchor": there, "limit": NEAR_LOOKED_AT }));
         let found = found.map(|envelope| envelope.get().result["items"].as_array().cloned().unwrap_or_default()).unwrap_or_default();
         let near = found.iter().filter_map(|claim| {
             let (id, content) = (claim["id"].as_str()?.to_owned(), claim["content"].as_str()?.to_owned());

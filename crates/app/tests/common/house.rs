@@ -145,6 +145,14 @@ impl House {
         self.command_at(home, args).output().expect("run palace").into()
     }
 
+    /// The same, called in the folder of a project.
+    pub fn run_in(&self, project: &str, args: &[&str]) -> Ran {
+        let dir = self.path(project);
+        std::fs::create_dir_all(dir.join(".palace")).expect("a folder");
+        std::fs::write(dir.join(".palace/anchor"), project).expect("a marker");
+        self.command(args).current_dir(dir).output().expect("run palace").into()
+    }
+
     /// The same with something on standard input.
     pub fn run_with(&self, args: &[&str], input: &str, envs: &[(&str, &str)]) -> Ran {
         let mut child = self

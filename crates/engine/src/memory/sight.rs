@@ -1,7 +1,10 @@
 //! What was seen, found again: one line and a citation each, bodies on demand.
 
 use super::{Filter, Found, Question, find};
-use crate::{Error, House, Look, ops::claim::authoritative_standings};
+use crate::{
+    Error, House, Look,
+    ops::claim::{authoritative_standings, vouched},
+};
 use kernel::{
     anchor::Anchor,
     claim::Claim,
@@ -104,17 +107,14 @@ pub(crate) fn around(anchor: &Anchor, asked: Option<&Anchor>, anywhere: bool) ->
     from.outwards().iter().map(ToString::to_string).collect()
 }
 
-/// What is believed that answers a question: from the narrowest scope to the widest, best match first within each.
-pub(crate) fn beliefs(view: &mut View<'_>, house: &House, scopes: Vec<Scope>, query: &str) -> Result<Vec<Claim>, Error> {
+/// What is believed in a project, or in any, that answers a question: from the narrowest scope to the widest, best match first
+/// within each.
+pub(crate) fn beliefs(view: &mut View<'_>, house: &House, project: Option<&Anchor>, scopes: Vec<Scope>, query: &str) -> Result<Vec<Claim>, Error> {
     let mut found = Vec::new();
     for scope in scopes {
-        let filter = ClaimFilter { kind: None, standings: authoritative_standings(), scope: Some(scope), limit: BELIEFS_LOOKED_AT };
-        let mut held = Vec::new();
-        for claim in view.claims(&filter)? {
-            if house.is_authoritative(view, &claim)? {
-                held.push(claim);
-            }
-        }
+        let (standings, project) = (authoritative_standings(), project.cloned());
+        let filter = ClaimFilter { kind: None, standings, scope: Some(scope), project, limit: BELIEFS_LOOKED_AT };
+        let (held, _) = vouched(view, house, filter)?;
         found.extend(search::rank(query, held, |claim| claim.draft.content.as_str()));
     }
     found.truncate(BELIEFS_MAX);

@@ -1,6 +1,7 @@
 //! What kind of belief a sentence is, when its author did not say. Deterministic: whole words only, ties settled by kind.
 
 use super::{Confidence, Kind, Tag};
+use std::collections::BTreeSet;
 
 /// A guess, with its reasons.
 #[derive(Clone, Debug, PartialEq)]
@@ -95,8 +96,9 @@ const PHRASES: [(Kind, &[&str]); 3] = [
 pub fn classify(content: &str) -> Classified {
     let text = content.trim().to_lowercase();
     let mut best: Option<(u8, Kind, Vec<String>)> = None;
+    let said = said(&text);
     for (kind, phrases) in PHRASES {
-        let found: Vec<&str> = phrases.iter().copied().filter(|p| has_words(&text, p)).collect();
+        let found: Vec<&str> = phrases.iter().copied().filter(|p| said.contains(p)).collect();
         let score = found.iter().map(|p| weight(&text, p)).max().unwrap_or(0);
         let score = if found.len() > 1 { (score + 10).min(100) } else { score };
         if score > best.as_ref().map_or(0, |(s, ..)| *s) {
@@ -128,10 +130,27 @@ fn weight(text: &str, phrase: &str) -> u8 {
     }
 }
 
-/// Whether `phrase` stands in `text` as whole words: "til" is not in "until".
-fn has_words(text: &str, phrase: &str) -> bool {
-    text.match_indices(phrase).any(|(at, _)| {
-        let before = text[..at].chars().next_back();
+/// The phrases that stand in a text. Where two overlap the longer one is meant: "we use" is one sign, not two.
+fn said(text: &str) -> BTreeSet<&'static str> {
+    let phrases = PHRASES.into_iter().flat_map(|(_, phrases)| phrases);
+    let mut stands: Vec<(usize, &'static str)> = phrases.flat_map(|phrase| places(text, phrase).map(move |at| (at, *phrase))).collect();
+    stands.sort_by_key(|(at, phrase)| (std::cmp::Reverse(phrase.len()), *at));
+    let mut taken = vec![false; text.len()];
+    let mut kept = BTreeSet::new();
+    for (at, phrase) in stands {
+        let place = &mut taken[at..at + phrase.len()];
+        if !place.contains(&true) {
+            place.fill(true);
+            kept.insert(phrase);
+        }
+    }
+    kept
+}
+
+/// Where `phrase` stands in `text` as whole words: "til" is not in "until".
+fn places(text: &str, phrase: &str) -> impl Iterator<Item = usize> {
+    text.match_indices(phrase).map(|(at, _)| at).filter(move |at| {
+        let before = text[..*at].chars().next_back();
         let after = text[at + phrase.len()..].chars().next();
         // A hyphen or an underscore makes one word of two: "re-use" is no decision to use.
         let joins = |c: Option<char>| c.is_some_and(|c| c.is_alphanumeric() || matches!(c, '-' | '_'));
@@ -166,5 +185,21 @@ mod tests {
             assert_eq!(classify(text).kind, kind, "{text}: {:?}", classify(text));
         }
         assert_eq!(classify("until the utility"), Classified { kind: Kind::Idea, confidence: Confidence::hundredths(30), signals: vec![] });
+    }
+
+    #[test]
+    fn phrases_that_overlap_are_one_sign() {
+        let table: [(&str, Kind, u8, &[&str]); 6] = [
+            ("perhaps we use it", Kind::Idea, 85, &["perhaps"]),
+            ("here we use it", Kind::Decision, 75, &["we use"]),
+            ("here we always use it", Kind::Decision, 80, &["always use"]),
+            ("it would be nice", Kind::Idea, 80, &["would be nice"]),
+            ("we use a, and use b", Kind::Decision, 95, &["use", "we use"]),
+            ("maybe use it, because it works", Kind::Idea, 85, &["maybe"]),
+        ];
+        for (text, kind, sure, signals) in table {
+            let told = Classified { kind, confidence: Confidence::hundredths(sure), signals: signals.iter().map(|s| (*s).to_owned()).collect() };
+            assert_eq!(classify(text), told, "{text}");
+        }
     }
 }

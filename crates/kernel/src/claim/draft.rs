@@ -1,6 +1,7 @@
 //! What a claim says, before anyone has agreed to it. A seal vouches for a draft's digest, so every field is in it.
 
 use crate::{
+    anchor::Anchor,
     canonical,
     id::EvidenceId,
     ledger::Digest,
@@ -145,6 +146,10 @@ pub struct Draft {
     /// Evidence it rests on (can be repeated)
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub evidence: Vec<EvidenceId>,
+    /// Project it was made in; outside of any, it holds in all. No caller says it: it is where the call was made from.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(skip)]
+    pub project: Option<Anchor>,
 }
 
 impl Draft {
@@ -161,7 +166,15 @@ impl Draft {
         self.tags.dedup();
         let mut seen = std::collections::BTreeSet::new();
         self.evidence.retain(|id| seen.insert(id.clone()));
+        self.project = self.project.map(|anchor| anchor.project()).filter(|project| *project != Anchor::Global);
         Ok(self)
+    }
+
+    /// The same, made where somebody stands.
+    #[must_use]
+    pub fn made_in(mut self, anchor: &Anchor) -> Self {
+        self.project = Some(anchor.project()).filter(|project| *project != Anchor::Global);
+        self
     }
 
     /// What a seal vouches for.
@@ -169,11 +182,21 @@ impl Draft {
         canonical::digest(self).expect("BUG: a draft is plain text and hundredths")
     }
 
-    /// What makes two drafts the same thing said twice: kind, scope and words, whatever their case and spacing, however
+    /// What makes two drafts the same thing said twice: kind, project, scope and words, whatever their case and spacing, however
     /// their accents are composed and whatever they end with. Evidence is left out: each telling brings its own.
     pub fn sameness(&self) -> Digest {
+        self.sameness_in(self.project.as_ref())
+    }
+
+    /// The same, had it been said in this project.
+    pub fn sameness_in(&self, project: Option<&Anchor>) -> Digest {
         let words = folded(self.content.as_str());
-        canonical::digest(&(self.kind, words, self.scope, &self.scope_path)).expect("BUG: a draft is plain text")
+        match project {
+            // As it was before claims had projects, so that what was filed then is still known.
+            None => canonical::digest(&(self.kind, words, self.scope, &self.scope_path)),
+            Some(project) => canonical::digest(&(self.kind, words, self.scope, &self.scope_path, project)),
+        }
+        .expect("BUG: a draft is plain text")
     }
 }
 
@@ -205,6 +228,7 @@ mod tests {
             json!({"tags": ["x"]}),
             json!({"confidence": 0.5}),
             json!({"evidence": ["e_1"]}),
+            json!({"project": "repo://a"}),
         ];
         for change in changes {
             let mut other = base.clone();
@@ -226,6 +250,19 @@ mod tests {
         for (one, other) in [("Use WAL?", "Use WAL"), ("use 1.5", "use 15"), ("a", "á")] {
             assert_ne!(said(one), said(other), "{one:?} / {other:?}");
         }
+    }
+
+    #[test]
+    fn a_project_is_a_repository_or_none() {
+        let made = |project: &str| draft(json!({"as": "decision", "content": "use WAL", "project": project}));
+        let bare = draft(json!({"as": "decision", "content": "use WAL"}));
+        assert_eq!(made("global://default"), bare);
+        assert_eq!(made("worktree://a/main"), made("repo://a"));
+        assert_eq!(bare.clone().made_in(&Anchor::Repo("a".into()).worktree("main")), made("repo://a"));
+        assert_eq!(bare.clone().made_in(&Anchor::Global), bare);
+        assert_ne!(made("repo://a").sameness(), made("repo://b").sameness());
+        assert_ne!(made("repo://a").sameness(), bare.sameness());
+        assert_eq!(bare.sameness_in(Some(&Anchor::Repo("a".into()))), made("repo://a").sameness());
     }
 
     #[test]

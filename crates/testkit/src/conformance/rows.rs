@@ -3,6 +3,7 @@
 use super::{Bare, act, moment};
 use crate::On;
 use kernel::{
+    anchor::Anchor,
     claim::{Claim, Standing},
     evidence::{Evidence, Origin},
     id::{ClaimId, EvidenceId, GrantId, LinkId, ProposalId, SealRequestId, SessionId},
@@ -179,6 +180,9 @@ pub fn lists_are_ordered_and_bounded(on: On) {
     let put = bare.change(|txn| {
         for n in 1..=5 {
             let mut c = claim(n, &review);
+            if n == 1 {
+                c.draft = c.draft.made_in(&Anchor::Repo("a".into()));
+            }
             if n == 5 {
                 c.draft.scope = ScopeKind::Palace;
                 c.draft.scope_path = None;
@@ -200,6 +204,9 @@ pub fn lists_are_ordered_and_bounded(on: On) {
         ids(ClaimFilter { kind: Some(kernel::claim::Kind::Decision), scope: Some(file), limit: 9, ..Default::default() }),
         ["d_4", "d_3", "d_2", "d_1"]
     );
+    let mut in_project = |name: &str| ids(ClaimFilter { project: Some(Anchor::Repo(name.into())), limit: 9, ..Default::default() });
+    assert_eq!(in_project("a"), ["d_5", "d_4", "d_3", "d_2", "d_1"]);
+    assert_eq!(in_project("b"), ["d_5", "d_4", "d_3", "d_2"], "what another project believes");
     let mut waiting = |status, now| {
         let filter = ProposalFilter { status: Some((status, now)), kind: Some("decision".into()), limit: 2, ..ProposalFilter::default() };
         view.proposals(&filter).expect("read").into_iter().map(|p| p.id.to_string()).collect::<Vec<_>>()

@@ -125,14 +125,16 @@ pub fn projects_are_told_apart(on: On) {
         let brief = ask(&mut world, &bot, from, "file.brief", json!({ "file": "src/a.rs" }));
         assert_eq!((&brief["edits"], brief["postmortems"].as_array().map(Vec::len)), (&json!(known), Some(known)), "{from}");
     }
-    // A learning comes from where its evidence was seen.
+    // A learning comes from where it was made; made outside of any project, from where its evidence was seen.
     let document = json!({ "path": "a.md", "kind": "text", "parts": [{ "text": "The oven is slow on Mondays." }] });
     ask(&mut world, &bot, &tree, "source.keep", json!({ "documents": [document] }));
     let seen = ask(&mut world, &bot, &a, "recall", json!({ "query": "oven", "anywhere": true }))["seen"][0]["id"].clone();
-    let draft = json!({ "content": "Ovens are slow on Mondays", "as": "learning", "evidence": [seen] });
-    let learning = ask(&mut world, &ana, &b, "store_direct", draft)["id"].clone();
-    let promoted = ask(&mut world, &ana, &b, "corridor.promote", json!({ "learningId": learning }));
-    assert_eq!(promoted["origin"], "repo://aaaa", "{promoted}");
+    for (from, origin) in [(&Anchor::Global, "repo://aaaa"), (&b, "repo://bbbb")] {
+        let draft = json!({ "content": "Ovens are slow on Mondays", "as": "learning", "evidence": [seen] });
+        let learning = ask(&mut world, &ana, from, "store_direct", draft)["id"].clone();
+        let promoted = ask(&mut world, &ana, &a, "corridor.promote", json!({ "learningId": learning }));
+        assert_eq!(promoted["origin"], origin, "{promoted}");
+    }
     ledger_holds(&mut world);
 }
 

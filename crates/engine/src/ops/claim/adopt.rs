@@ -12,7 +12,7 @@ use kernel::{
 };
 use schemars::JsonSchema;
 use serde::Serialize;
-use serde_json::json;
+use serde_json::{Value as Json, json};
 use store::{RESTS_ON, View};
 
 /// Makes a draft authoritative.
@@ -47,6 +47,10 @@ impl Operation for Adopt {
     type Effect = Govern;
     type Input = Draft;
     type Output = Output;
+
+    fn drafts(input: &mut Json) -> Vec<&mut Json> {
+        vec![input]
+    }
 
     fn shown(view: &mut View<'_>, _: &House, _: &Call, draft: &Draft) -> Result<Shown, Error> {
         let draft = draft.clone().settled()?;

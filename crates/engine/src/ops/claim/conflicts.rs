@@ -1,9 +1,6 @@
 //! Sum up what contradicts what among the claims that hold: what a human has linked, and what the rules see.
 
-use super::{
-    CONTENT_CHARS_MAX,
-    contradictions::{against, held},
-};
+use super::{CONTENT_CHARS_MAX, believed_at, contradictions::against, vouched};
 use crate::{
     Dialect, Error, Look, Method, Operation, Spec,
     belief::{believed, live, settings},
@@ -82,9 +79,9 @@ impl Operation for Conflicts {
     type Output = Output;
 
     fn run(cx: &mut Look<'_>, input: Input) -> Result<Output, Error> {
-        let house = cx.house;
+        let (house, here) = (cx.house, believed_at(&cx.call.anchor));
         let least = settings(cx, house)?.contradictions.min_confidence;
-        let (mut claims, mut at_least) = held(cx, house)?;
+        let (mut claims, mut at_least) = vouched(cx, house, here)?;
         at_least |= claims.len() > COMPARED_MAX;
         claims.truncate(COMPARED_MAX);
         claims.sort_by(oldest_first);

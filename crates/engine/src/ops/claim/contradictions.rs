@@ -1,9 +1,9 @@
 //! Look for claims that cannot be so beside this one. Rules that can be read find them, no language model; a human sees the
 //! explanation. Finding one changes nothing: at most a link is filed, which waits for a human like any other call.
 
-use super::{WINDOW, authoritative_standings, holding, link, newest};
+use super::{believed_at, holding, link, vouched};
 use crate::{
-    Dialect, Error, House, Method, Operation, Spec, Work,
+    Dialect, Error, Method, Operation, Spec, Work,
     belief::{beside, settings},
 };
 use kernel::{
@@ -17,7 +17,6 @@ use kernel::{
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
-use store::{ClaimFilter, View};
 
 /// Looks for contradictions.
 #[derive(Debug)]
@@ -85,10 +84,10 @@ impl Operation for Contradictions {
     type Output = Output;
 
     fn run(cx: &mut Work<'_>, input: Input) -> Result<Output, Error> {
-        let house = cx.house;
+        let (house, here) = (cx.house, believed_at(&cx.call.anchor));
         let record = holding(cx, house, &input.record_id)?;
         let settings = settings(cx, house)?.contradictions;
-        let (others, at_least) = held(cx, house)?;
+        let (others, at_least) = vouched(cx, house, here)?;
         let least = input.min_confidence.unwrap_or(settings.min_confidence);
         let found = against(&record, &others, least);
         let there = beside(cx, house, &[&record.id])?.remove(&record.id).unwrap_or_default();
@@ -119,18 +118,6 @@ impl Finding {
             linked,
         }
     }
-}
-
-/// The claims that hold, and whether there are older ones.
-pub(super) fn held(view: &mut View<'_>, house: &House) -> Result<(Vec<Claim>, bool), Error> {
-    let (claims, more) = newest(view, ClaimFilter { kind: None, standings: authoritative_standings(), scope: None, limit: WINDOW })?;
-    let mut kept = Vec::new();
-    for claim in claims {
-        if house.is_authoritative(view, &claim)? {
-            kept.push(claim);
-        }
-    }
-    Ok((kept, more))
 }
 
 /// What contradicts a claim, surest first, then oldest.

@@ -66,6 +66,7 @@ impl Operation for Decisions {
             kind: Some(Kind::Decision),
             standings: standings(input.status.unwrap_or(DecisionStatus::Active)),
             scope: input.scope.map(|kind| Scope::parse(kind, input.scope_path.as_deref())).transpose()?,
+            project: Some(cx.call.anchor.project()),
             query: input.query.as_ref().map(Query::as_str),
             limit: limit(input.limit, ITEMS_DEFAULT),
         };

@@ -53,6 +53,7 @@ impl Operation for Ideas {
             kind: Some(Kind::Idea),
             standings: Standing::ALL.into_iter().filter(|s| !matches!(s, Standing::Candidate | Standing::Provisional)).collect(),
             scope: input.scope.map(|kind| Scope::parse(kind, input.scope_path.as_deref())).transpose()?,
+            project: Some(cx.call.anchor.project()),
             query: input.query.as_ref().map(Query::as_str),
             limit: WINDOW,
         };

@@ -12,7 +12,7 @@ use kernel::{
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::json;
+use serde_json::{Value as Json, json};
 use store::View;
 
 /// Records brought in with legacy authority.
@@ -46,6 +46,10 @@ impl Operation for Inherit {
     type Effect = Govern;
     type Input = Input;
     type Output = Output;
+
+    fn drafts(input: &mut Json) -> Vec<&mut Json> {
+        input.get_mut("records").and_then(Json::as_array_mut).map_or_else(Vec::new, |records| records.iter_mut().collect())
+    }
 
     fn shown(view: &mut View<'_>, _: &House, _: &Call, input: &Input) -> Result<Shown, Error> {
         if input.records.is_empty() || input.records.len() > RECORDS_MAX {

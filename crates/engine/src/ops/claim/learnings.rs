@@ -47,6 +47,7 @@ impl Operation for Learnings {
             }
         };
         let query = input.query.as_ref().map(Query::as_str);
-        recall::many(cx, &Question { kind: Some(Kind::Learning), standings, scope: None, query, limit: limit(input.limit, 20) })
+        let project = Some(cx.call.anchor.project());
+        recall::many(cx, &Question { kind: Some(Kind::Learning), standings, scope: None, project, query, limit: limit(input.limit, 20) })
     }
 }

@@ -25,13 +25,13 @@ pub mod unlink;
 
 use crate::{
     Error, House, Look,
-    belief::{Beside, believed, beside},
+    belief::{Beside, believed, beside, holds_in},
     code::{Now, Spot, again},
     ops::missing,
 };
 use kernel::{
     anchor::Anchor,
-    claim::{Claim, Confidence, IdeaStatus, Kind, Outcome, Standing, Tag, Target},
+    claim::{Claim, Confidence, Draft, IdeaStatus, Kind, Outcome, Standing, Tag, Target},
     id::{ClaimId, EvidenceId, LinkId, ProposalId},
     scope::{Scope, ScopeKind},
     time::Moment,
@@ -73,6 +73,9 @@ pub struct Item {
     /// File or room
     #[serde(skip_serializing_if = "Option::is_none")]
     pub scope_path: Option<String>,
+    /// The project it was made in; outside of any, it holds in all
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub project: Option<Anchor>,
     /// How sure we are by now
     #[serde(skip_serializing_if = "Option::is_none")]
     pub confidence: Option<Confidence>,
@@ -214,6 +217,7 @@ impl Item {
             standing: claim.standing,
             scope: claim.draft.scope,
             scope_path: claim.draft.scope_path,
+            project: claim.draft.project,
             confidence,
             outcome: outcome.map(|row| row.outcome),
             outcome_note: outcome.map_or_else(String::new, |row| search::bound(&row.note, chars_max).0),
@@ -245,6 +249,8 @@ struct Question<'q> {
     standings: Vec<Standing>,
     /// Where to begin; nowhere in particular asks once, about everywhere.
     scope: Option<Scope>,
+    /// For whoever stands in this project; in any, if none.
+    project: Option<Anchor>,
     query: Option<&'q str>,
     limit: i64,
 }
@@ -261,9 +267,10 @@ struct Found {
 /// The claims that answer, from the narrowest scope to the widest, best match first within each.
 fn find(cx: &mut Look<'_>, question: &Question<'_>) -> Result<Found, Error> {
     let scopes = question.scope.as_ref().map_or_else(|| vec![None], |scope| cx.call.floorplan.expand(scope).into_iter().map(Some).collect());
-    let (mut found, mut at_least) = (Vec::new(), false);
+    let (house, mut found, mut at_least) = (cx.house, Vec::new(), false);
     for scope in scopes {
-        let (claims, more) = vouched(cx, question.kind, question.standings.clone(), scope)?;
+        let (kind, standings, project) = (question.kind, question.standings.clone(), question.project.clone());
+        let (claims, more) = vouched(cx, house, ClaimFilter { kind, standings, scope, project, limit: WINDOW })?;
         at_least |= more;
         found.extend(match question.query {
             Some(query) => search::rank(query, claims, |claim| claim.draft.content.as_str()),
@@ -281,32 +288,57 @@ pub(crate) fn authoritative_standings() -> Vec<Standing> {
 }
 
 /// The newest claims that a filter lets through, as many as it takes, and whether there are older ones.
-pub(crate) fn newest(view: &mut View<'_>, filter: ClaimFilter) -> Result<(Vec<Claim>, bool), Error> {
-    // One more than is wanted is only asked for to learn that it is there.
-    let mut claims = view.claims(&ClaimFilter { limit: filter.limit.saturating_add(1), ..filter })?;
+pub(crate) fn newest(view: &mut View<'_>, house: &House, mut filter: ClaimFilter) -> Result<(Vec<Claim>, bool), Error> {
     let wanted = usize::try_from(filter.limit).unwrap_or(usize::MAX);
+    // One more than is wanted is only asked for to learn that it is there.
+    filter.limit = filter.limit.saturating_add(1);
+    let claims = view.claims(&filter)?;
     let more = claims.len() > wanted;
-    claims.truncate(wanted);
-    Ok((claims, more))
-}
-
-/// Claims as they may be told: a row that calls itself authoritative is left out unless its seal holds. One whose standing says
-/// that it is not believed calls itself nothing, and needs no seal to be history. Also whether there are more than the window shows.
-fn vouched(cx: &mut Look<'_>, kind: Option<Kind>, standings: Vec<Standing>, scope: Option<Scope>) -> Result<(Vec<Claim>, bool), Error> {
-    let house: &House = cx.house;
-    let (claims, more) = newest(cx, ClaimFilter { kind, standings, scope, limit: WINDOW })?;
     let mut kept = Vec::new();
-    for claim in claims {
-        if !claim.standing.is_authoritative() || house.is_authoritative(cx, &claim)? {
+    for claim in claims.into_iter().take(wanted) {
+        if holds_in(view, house, &claim, filter.project.as_ref())? {
             kept.push(claim);
         }
     }
     Ok((kept, more))
 }
 
+/// Claims as they may be told: a row that calls itself authoritative is left out unless its seal holds. One whose standing says
+/// that it is not believed calls itself nothing, and needs no seal to be history. Also whether there are more than the window shows.
+pub(crate) fn vouched(view: &mut View<'_>, house: &House, filter: ClaimFilter) -> Result<(Vec<Claim>, bool), Error> {
+    let (claims, more) = newest(view, house, filter)?;
+    let mut kept = Vec::new();
+    for claim in claims {
+        if !claim.standing.is_authoritative() || house.is_authoritative(view, &claim)? {
+            kept.push(claim);
+        }
+    }
+    Ok((kept, more))
+}
+
+/// What is believed by whoever stands where a call is made from.
+pub(crate) fn believed_at(anchor: &Anchor) -> ClaimFilter {
+    ClaimFilter { kind: None, standings: authoritative_standings(), scope: None, project: Some(anchor.project()), limit: WINDOW }
+}
+
+/// The claim that already says this and is believed where it would hold, if there is one.
+pub(crate) fn believed_already(view: &mut View<'_>, house: &House, draft: &Draft) -> Result<Option<ClaimId>, Error> {
+    let here = believed_at(draft.project.as_ref().unwrap_or(&Anchor::Global));
+    let filter = ClaimFilter { kind: Some(draft.kind), scope: Some(draft.scope()?), ..here };
+    let same = draft.sameness();
+    for claim in newest(view, house, filter)?.0 {
+        // One of no project, or let out through the corridor, holds here as much as one that was made here.
+        if claim.draft.sameness_in(draft.project.as_ref()) == same && house.is_authoritative(view, &claim)? {
+            return Ok(Some(claim.id));
+        }
+    }
+    Ok(None)
+}
+
 /// What holds of one kind exactly there, newest first.
 pub(crate) fn held_at(cx: &mut Look<'_>, kind: Kind, scope: &Scope) -> Result<Vec<Claim>, Error> {
-    Ok(vouched(cx, Some(kind), authoritative_standings(), Some(scope.clone()))?.0)
+    let (house, here) = (cx.house, believed_at(&cx.call.anchor));
+    Ok(vouched(cx, house, ClaimFilter { kind: Some(kind), scope: Some(scope.clone()), ..here })?.0)
 }
 
 /// A claim in one line, for a briefing.
@@ -340,14 +372,16 @@ pub(crate) fn lines(cx: &mut Look<'_>, kind: Kind, scope: &Scope) -> Result<Vec<
 
 /// Claims of one kind that hold in a scope, narrowest first, or wherever; with words, best match first within each.
 pub(crate) fn held(cx: &mut Look<'_>, kind: Kind, scope: Option<&Scope>, query: Option<&str>, limit: i64) -> Result<Vec<Claim>, Error> {
-    let question = Question { kind: Some(kind), standings: authoritative_standings(), scope: scope.cloned(), query, limit };
+    let project = Some(cx.call.anchor.project());
+    let question = Question { kind: Some(kind), standings: authoritative_standings(), scope: scope.cloned(), project, query, limit };
     Ok(find(cx, &question)?.claims)
 }
 
 /// The scopes that the newest authoritative claims hold in, with how much, in order; and whether there are older ones.
 pub(crate) fn authoritative_scopes(cx: &mut Look<'_>) -> Result<(std::collections::BTreeMap<Scope, usize>, bool), Error> {
     let mut scopes = std::collections::BTreeMap::new();
-    let (claims, more) = vouched(cx, None, authoritative_standings(), None)?;
+    let (house, here) = (cx.house, believed_at(&cx.call.anchor));
+    let (claims, more) = vouched(cx, house, here)?;
     for claim in claims {
         *scopes.entry(claim.draft.scope()?).or_insert(0) += 1;
     }

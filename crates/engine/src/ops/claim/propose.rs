@@ -1,6 +1,6 @@
 //! Store a thought: what was said becomes evidence, and a call to adopt it waits for a human.
 
-use super::adopt::Adopt;
+use super::{adopt::Adopt, believed_already};
 use crate::{
     Before, Dialect, Error, Method, Operation, Spec, Work,
     memory::{Secrets, redact, redact_json},
@@ -21,7 +21,7 @@ use kernel::{
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::Value as Json;
+use serde_json::{Value as Json, json};
 
 /// Files `claim.adopt`.
 #[derive(Debug)]
@@ -142,8 +142,16 @@ impl Operation for Propose {
             tags: [input.tags, hashtags].concat(),
             confidence: input.confidence,
             evidence: [vec![heard.id.clone()], input.evidence].concat(),
+            project: Some(cx.call.anchor.project()),
         }
         .settled()?;
+        if let Some(id) = believed_already(cx, house, &draft)? {
+            return Err(Code::DuplicateProposal
+                .refuse(id.as_str(), format!("already believed: {id}"))
+                .next("Link to it with `claim link`, say what came of it with `claim outcome`, or end it first with `claim retire`")
+                .with(json!({ "claimId": id }))
+                .into());
+        }
         let proposal = Proposal {
             agent_type: cx.client.into(),
             source: source.name().into(),

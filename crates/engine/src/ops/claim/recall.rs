@@ -130,6 +130,7 @@ impl Operation for Recall {
             kind: input.kind,
             standings: authoritative_standings(),
             scope: input.scope.map(|kind| Scope::parse(kind, input.scope_path.as_deref())).transpose()?,
+            project: (!input.anywhere).then(|| input.anchor.as_ref().unwrap_or(&cx.call.anchor).project()),
             query: input.query.as_ref().map(Query::as_str),
             limit: limit(input.limit, ITEMS_DEFAULT),
         };

@@ -3,7 +3,7 @@
 //!
 //! Not here: claims that are not believed, unless a human asks for them.
 
-use super::{CONTENT_CHARS_MAX, WINDOW, authoritative_standings, holding, newest};
+use super::{CONTENT_CHARS_MAX, authoritative_standings, believed_at, holding, newest};
 use crate::{
     Dialect, Error, Look, Method, Operation, Spec,
     ops::{limit, missing},
@@ -160,11 +160,11 @@ pub(super) fn near(cx: &mut Look<'_>, text: &str, among: &Candidates<'_>) -> Res
         None => vec![None],
     };
     let standings = if among.all { Vec::new() } else { authoritative_standings() };
-    let model = Model::embedded();
+    let (model, believed) = (Model::embedded(), believed_at(&cx.call.anchor));
     let here = model.embed(text);
     let (mut found, mut at_least) = (Vec::new(), false);
     for scope in scopes {
-        let (claims, more) = newest(cx, ClaimFilter { kind: None, standings: standings.clone(), scope, limit: WINDOW })?;
+        let (claims, more) = newest(cx, house, ClaimFilter { standings: standings.clone(), scope, ..believed.clone() })?;
         at_least |= more;
         for claim in claims {
             let similarity = Confidence::try_from(f64::from(here.similarity(&model.embed(claim.draft.content.as_str())).clamp(0.0, 1.0)));

@@ -90,7 +90,8 @@ impl Operation for Assemble {
         };
         let mut pack = Builder::new(&input);
         let (house, scopes) = (cx.house, cx.call.floorplan.expand(&scope));
-        for claim in beliefs(cx, house, scopes, input.query.as_str())? {
+        let project = (!input.anywhere).then(|| input.anchor.as_ref().unwrap_or(&cx.call.anchor).project());
+        for claim in beliefs(cx, house, project.as_ref(), scopes, input.query.as_str())? {
             let told = claim.draft.content.as_str();
             pack.add(claim.id.as_str(), &format!("[{}] {told} ({})", claim.id, claim.draft.kind.name()), told, Section::Believed);
         }

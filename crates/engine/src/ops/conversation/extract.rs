@@ -5,9 +5,14 @@
 //! One may read a talk and call `store` with `source=auto_extract`; it must then say what it read.
 
 use super::{kept, session_of};
-use crate::{Dialect, Error, Method, Operation, Spec, Work, memory::sentences, ops::claim::adopt::Adopt};
+use crate::{
+    Dialect, Error, Method, Operation, Spec, Work,
+    memory::sentences,
+    ops::claim::{adopt::Adopt, believed_already},
+};
 use ingest::Kind;
 use kernel::{
+    anchor::Anchor,
     canonical,
     claim::{Confidence, Draft, classify},
     effect::Propose,
@@ -53,7 +58,7 @@ pub struct Output {
     pub conversation_id: SourceId,
     /// Proposals that were filed now
     pub filed: Vec<Filed>,
-    /// Sentences that were proposed before, from here or elsewhere
+    /// Sentences that were proposed before, from here or elsewhere, or are believed already
     pub known: usize,
     /// Sentences that were left for another run: call again once these are decided
     #[serde(skip_serializing_if = "is_zero")]
@@ -93,6 +98,7 @@ impl Operation for Extract {
     type Output = Output;
 
     fn run(cx: &mut Work<'_>, Input { conversation_id }: Input) -> Result<Output, Error> {
+        let house = cx.house;
         let source = kept(cx, &conversation_id)?;
         let session = session_of(&source.path).map_or_else(|| "none".to_owned(), String::from);
         let refs = json!({ "session_id": session, "conversation_id": conversation_id, "extractor": EXTRACTOR });
@@ -101,7 +107,7 @@ impl Operation for Extract {
         let mut output = Output { conversation_id, filed: Vec::new(), known: 0, more: 0 };
         for turn in turns(cx, source.n)? {
             for sentence in sentences(turn.content.as_str()) {
-                let Some((draft, guess)) = learned(sentence, &turn)? else { continue };
+                let Some((draft, guess)) = learned(sentence, &turn, &cx.call.anchor)? else { continue };
                 let key = draft.sameness();
                 let waits = cx.twin(key)?.is_some_and(|twin| twin.expires_at > cx.call.now);
                 if waits || !before.insert(key) {
@@ -110,6 +116,10 @@ impl Operation for Extract {
                 }
                 if output.filed.len() == FILED_MAX {
                     output.more += 1;
+                    continue;
+                }
+                if believed_already(cx, house, &draft)?.is_some() {
+                    output.known += 1;
                     continue;
                 }
                 let proposal = Proposal {
@@ -153,7 +163,7 @@ fn turns(cx: &mut Work<'_>, source: i64) -> Result<Vec<Evidence>, Error> {
 }
 
 /// A sentence as a draft, if it gives away surely enough what kind of belief it would be.
-fn learned(sentence: &str, turn: &Evidence) -> Result<Option<(Draft, kernel::proposal::Guess)>, Error> {
+fn learned(sentence: &str, turn: &Evidence, anchor: &Anchor) -> Result<Option<(Draft, kernel::proposal::Guess)>, Error> {
     let classified = classify(sentence);
     // A question mark alone makes a question, and most questions are no ideas.
     if classified.confidence < CONFIDENCE_MIN || classified.signals == ["?"] {
@@ -170,6 +180,7 @@ fn learned(sentence: &str, turn: &Evidence) -> Result<Option<(Draft, kernel::pro
         tags: Vec::new(),
         confidence: None,
         evidence: vec![turn.id.clone()],
+        project: Some(anchor.project()),
     }
     .settled()?;
     Ok(Some((draft, classified.into())))

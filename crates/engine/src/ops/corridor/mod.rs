@@ -28,8 +28,11 @@ fn promotion(claim: &Claim, origin: &str) -> Result<Digest, Error> {
     Ok(canonical::digest(&(promote::NAME, &claim.id, claim.draft.digest(), origin, Anchor::Global))?)
 }
 
-/// The project a claim came from: that of the first evidence of it that tells. Empty where none does.
+/// The project a claim came from: its own, or else that of the first evidence of it that tells. Empty where none does.
 fn origin(view: &mut View<'_>, claim: &Claim) -> Result<String, Error> {
+    if let Some(project) = &claim.draft.project {
+        return Ok(project.to_string());
+    }
     let cited = if claim.draft.evidence.is_empty() { view.rests_on(&claim.id)? } else { claim.draft.evidence.clone() };
     for id in cited {
         let Some(item) = view.item_of(id.as_str())? else { continue };
@@ -51,7 +54,7 @@ fn learning(view: &mut View<'_>, house: &House, id: &ClaimId) -> Result<Claim, E
 }
 
 /// How a learning came to hold everywhere, if a seal says that it does.
-fn promoted(view: &mut View<'_>, house: &House, claim: &Claim) -> Result<Option<Promotion>, Error> {
+pub(crate) fn promoted(view: &mut View<'_>, house: &House, claim: &Claim) -> Result<Option<Promotion>, Error> {
     let Some(row) = view.promotion(&claim.id)? else { return Ok(None) };
     let holds = claim.draft.scope == ScopeKind::Palace && house.vouches(view, row.made.seal, promotion(claim, &row.origin)?)?;
     Ok(holds.then_some(row))

@@ -1,7 +1,10 @@
 //! Turn the lessons of a postmortem into proposals, one each, that cite it. Nothing becomes true by it; a human decides.
 
 use super::one;
-use crate::{Dialect, Error, Method, Operation, Spec, Work, ops::claim::adopt::Adopt};
+use crate::{
+    Dialect, Error, Method, Operation, Spec, Work,
+    ops::claim::{adopt::Adopt, believed_already},
+};
 use kernel::{
     canonical,
     claim::{Draft, Kind},
@@ -38,7 +41,7 @@ pub struct Output {
     pub postmortem_id: PostmortemId,
     /// Lessons that were filed now
     pub filed: Vec<Filed>,
-    /// Lessons that were proposed before
+    /// Lessons that were proposed before, or are believed already
     pub known: usize,
 }
 
@@ -87,11 +90,12 @@ impl Operation for Learn {
                 tags: Vec::new(),
                 confidence: None,
                 evidence: vec![p.evidence.clone()],
+                project: Some(cx.call.anchor.project()),
             }
             .settled()?;
             let key = draft.sameness();
             let waits = cx.twin(key)?.is_some_and(|twin| twin.expires_at > cx.call.now);
-            if waits || !before.insert(key) {
+            if waits || !before.insert(key) || believed_already(cx, house, &draft)?.is_some() {
                 known += 1;
                 continue;
             }

@@ -234,7 +234,8 @@ fn decide_one(cx: &mut Reviewed<'_>, decision: Decision, by: Option<Name>) -> Re
 /// What the proposal itself will say for ever: that the words which are believed are not quite its own.
 const EDITED: &str = "Edited before it was approved";
 
-/// The draft as a human changed it. What the proposal cites stays cited: the words may change, what was seen may not.
+/// The draft as a human changed it. What the proposal cites stays cited, and it stays in its project: the words may change, what
+/// was seen and where may not.
 fn edited(proposal: &Proposal, draft: Option<&Draft>) -> Result<Option<Draft>, Error> {
     let Some(draft) = draft else { return Ok(None) };
     let id = proposal.id.as_str();
@@ -247,6 +248,7 @@ fn edited(proposal: &Proposal, draft: Option<&Draft>) -> Result<Option<Draft>, E
     let original: Draft = serde_json::from_str(&proposal.input).map_err(|e| StoreError::Damaged(format!("proposal {id}: {e}")))?;
     let mut draft = draft.clone();
     draft.evidence = [original.evidence.clone(), draft.evidence].concat();
+    draft.project.clone_from(&original.project);
     let draft = draft.settled()?;
     Ok((draft != original).then_some(draft))
 }
