@@ -146,10 +146,32 @@ fn nothing_of_an_ancestors_palace_is_lost_and_only_what_passes_the_gate_is_belie
                 assert_eq!(number(&home, &format!("select count(*) from knowledge where id = '{}'", knowledge_id(form, &id))), 1, "{id}");
             }
         }
-        for (table, told) in [("triples", "facts"), ("tunnels", "tunnels"), ("taxonomy", "taxonomy"), ("runtime_adoption_events", "adoption")] {
+        for (table, told, here) in [
+            ("triples", "facts", "fact"),
+            ("tunnels", "tunnels", "tunnel"),
+            ("taxonomy", "taxonomy", "taxonomy"),
+            ("runtime_adoption_events", "adoption", "adoption"),
+        ] {
             let there = numbers(&theirs, &format!("select 'x' from {table}")).len();
             assert_eq!((&came["came"][told], &came["found"][told]), (&json!(there), &json!(there)), "{table}");
+            assert_eq!(number(&home, &format!("select count(*) from {here}")), i64::try_from(there).expect("a count"), "{table}");
         }
+        // A drawer stands where it stood; what was deleted there is out of sight since then.
+        let columns = "wing || '/' || coalesce(room, '') || '/' || domain || '/' || field || '/' || provenance || '/' || importance";
+        let mut there = numbers(&theirs, &format!("select {columns} from drawers where memory_kind = 'evidence'"));
+        let mut here: Vec<String> = home
+            .raw()
+            .query(&format!("select {columns} from drawers where id in (select id from drawer)"), &[])
+            .expect("drawers")
+            .into_iter()
+            .map(|mut row| row.text().expect("a text"))
+            .collect();
+        there.sort();
+        here.sort();
+        assert_eq!(here, there);
+        let gone = "select count(*) from drawers where deleted_at is not null and id in (select id from drawer)";
+        assert_eq!(number(&home, gone), 1);
+        assert_eq!(number(&home, "select count(*) from drawer_deletion"), 0, "nobody here sealed a deletion");
         for id in numbers(&theirs, "select id from knowledge_events") {
             assert_eq!(number(&home, &format!("select count(*) from knowledge_event where metadata like '%\"id\":\"{id}\"%'")), 1, "{id}");
         }
@@ -178,7 +200,7 @@ fn a_sealed_palace_believes_nothing_of_it_until_somebody_sealed_the_review() {
     for round in 0..2 {
         let refused = inherit(&home, path, &[]).expect_err("nobody has a key yet");
         assert_eq!((&refused["code"], &refused["subject"]), (&json!("KEY_MISSING"), &json!("knowledge.inherit")), "{round}: {refused}");
-        assert_eq!(number(&home, "select count(*) from knowledge"), 11, "it came in whole");
+        assert_eq!(number(&home, "select count(*) from knowledge"), 13, "it came in whole");
         assert_eq!(number(&home, "select count(*) from knowledge where seal <> ''"), 0, "and none of it is believed");
     }
 }
