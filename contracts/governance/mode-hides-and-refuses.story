@@ -258,8 +258,8 @@ tools native
   ledger_show
   ledger_trace
   ledger_verify
-  mind_brief
-  mind_context
+  memory_brief
+  memory_context
   palace_brief
   palace_playbooks
   palace_rooms
@@ -415,8 +415,8 @@ tools native
   ledger_show
   ledger_trace
   ledger_verify
-  mind_brief
-  mind_context
+  memory_brief
+  memory_context
   palace_brief
   palace_configure
   palace_playbooks

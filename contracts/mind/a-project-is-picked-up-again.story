@@ -23,6 +23,6 @@ as agent codex-a
 = resolution: not_found
 = available: brewery, bakery
 = pack: (nothing)
-> mind.status
+> memory.status
 = drawerCount: 2
 = scopes: 2

@@ -22,7 +22,7 @@ advance 1d
 > drawer.ingest "LESSON: run it at night" diaryRollup=true
 = drawerId: e3
 = day.entries: 1
-> mind.status
+> memory.status
 = diaryRollupDays: 2
 > drawer.search "when to run the suite" wing=agent-diary topK=1
 = results.0.room: codex-a

@@ -13,25 +13,25 @@ in worktree://bakery/main
 in worktree://bakery/annex
 > evidence.record "loaf four" source="4.log" origin=tool
 = id: e4
-> mind.context "loaves"
+> memory.context "loaves"
 = distillSuggestions: 0
 > evidence.record "loaf five" source="5.log" origin=tool
 = id: e5
-> mind.context "loaves"
+> memory.context "loaves"
 = sections: 0
 = distillSuggestions: 1
 = distillSuggestions.0.field: general
 = distillSuggestions.0.evidenceCount: 5
 = distillSuggestions.0.sampleEvidenceDrawerIds: e1, e2, e3
 = distillSuggestions.0.suggestedTier: dao_ren
-> mind.context "loaves" includeDistillSuggestions=false
+> memory.context "loaves" includeDistillSuggestions=false
 = distillSuggestions: 0
 # Another project has none of it; its own name may begin the same.
 in repo://bake
-> mind.context "loaves"
+> memory.context "loaves"
 = distillSuggestions: 0
 in global://default
-> mind.context "loaves"
+> memory.context "loaves"
 = distillSuggestions: 0
 # What is believed elsewhere settles nothing here; what is believed here does.
 as human ana
@@ -40,15 +40,15 @@ as human ana
 > knowledge.promote kn1 status=promoted verificationRefs=["e2"] reason="it held"
 = newStatus: promoted
 in repo://bakery
-> mind.context "loaves"
+> memory.context "loaves"
 = distillSuggestions: 1
 > knowledge.distill "Loaves are counted at dawn" content="Here." tier=qi supportingRefs=["e1"]
 = drawerId: kn2
-> mind.context "loaves"
+> memory.context "loaves"
 = distillSuggestions: 1
 > knowledge.promote kn2 status=promoted verificationRefs=["e2"] reason="it held"
 = newStatus: promoted
-> mind.context "loaves"
+> memory.context "loaves"
 = distillSuggestions: 0
 ledger
   1 codex-a  evidence.record    done  e1

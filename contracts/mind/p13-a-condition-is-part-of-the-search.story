@@ -42,5 +42,5 @@ as agent codex-a
 = results.0.content: The rye from the mill by the river.
 = results.0.neighbors.prev.content: Which flour?
 = results.0.neighbors.next.content: Good.
-> mind.status
+> memory.status
 = scopes: 4

@@ -23,7 +23,7 @@ as human ana
 > knowledge.distill "Change nothing that is not measured" content="Whatever it is." tier=dao_ren supportingRefs=["e1","e2","e3"] teachingRefs=["e4"] domain=global
 = drawerId: kn4
 # A candidate is not believed, so nobody is told.
-> mind.context "how do we deploy"
+> memory.context "how do we deploy"
 = sections: 0
 = anchors.0.anchorId: repo://legacy
 = anchors.1.anchorId: global://default
@@ -39,7 +39,7 @@ as human ana
 = drawerId: kn5
 = status: canonical
 as agent codex-a
-> mind.context "how do we deploy" includeEvidence=true
+> memory.context "how do we deploy" includeEvidence=true
 = query: how do we deploy
 = domain: project
 = field: general
@@ -64,7 +64,7 @@ as agent codex-a
 = sections.4.items.0.sourceFile: month.log
 = sections.4.items.0.anchorKind: global
 # Evidence is opt-in.
-> mind.context "how do we deploy"
+> memory.context "how do we deploy"
 = sections.4.name: (nothing)
 # What is lowered is no longer told.
 as human ana
@@ -72,12 +72,12 @@ as human ana
 = id: e7
 > knowledge.demote kn1 status=demoted evidenceRefs=["e7"] reason="it was down" reasonType=contradicted
 = newStatus: demoted
-> mind.context "how do we deploy"
+> memory.context "how do we deploy"
 = sections.2.name: shu
 = sections.3.name: (nothing)
-> mind.context "how do we deploy" maxItems=0
+> memory.context "how do we deploy" maxItems=0
 ! INPUT_INVALID  maxItems must be at least 1
-> mind.context "how do we deploy" maxItems=1
+> memory.context "how do we deploy" maxItems=1
 = sections: 1
 = sections.0.items: 1
 ledger
@@ -98,5 +98,5 @@ ledger
   15 ana  knowledge.raise    done                   kn5
   16 ana  evidence.record    done                   e7
   17 ana  knowledge.demote   done                   kn1
-  18 ana  mind.context       refused INPUT_INVALID  maxItems
+  18 ana  memory.context       refused INPUT_INVALID  maxItems
   chain ok

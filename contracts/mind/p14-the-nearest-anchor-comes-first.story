@@ -30,7 +30,7 @@ in global://default
 
 as agent codex-a
 in worktree://bakery/annex
-> mind.context "how do we bake"
+> memory.context "how do we bake"
 = anchors.0.anchorId: worktree://bakery/annex
 = anchors.1.anchorId: repo://bakery
 = anchors.2.anchorId: repo://legacy
@@ -45,12 +45,12 @@ in worktree://bakery/annex
 = sections.0.items.3.anchorId: global://default
 # Another checkout of the same repository.
 in worktree://bakery/main
-> mind.context "how do we bake"
+> memory.context "how do we bake"
 = sections.0.items: 3
 = sections.0.items.0.drawerId: kn2
 # Another project.
 in repo://harbour
-> mind.context "how do we bake"
+> memory.context "how do we bake"
 = sections.0.items: 2
 = sections.0.items.0.drawerId: kn3
 = sections.0.items.1.drawerId: kn4
@@ -60,8 +60,8 @@ as human ana
 = newAnchorId: repo://bakery
 as agent codex-a
 in worktree://bakery/main
-> mind.context "how do we bake"
+> memory.context "how do we bake"
 = sections.0.items: 4
-> mind.context "how do we bake" domain=skill
+> memory.context "how do we bake" domain=skill
 = sections.0.items.0.drawerId: kn4
 = sections.0.items.1.drawerId: (nothing)

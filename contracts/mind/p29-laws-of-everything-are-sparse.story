@@ -27,12 +27,12 @@ as human ana
 > knowledge.raise kn2 verificationRefs=["e6"] reason="it holds everywhere"
 = newTier: dao_tian
 as agent codex-a
-> mind.context "can we rely on the backup"
+> memory.context "can we rely on the backup"
 = sections: 1
 = sections.0.name: dao_tian
 = sections.0.items: 1
 = sections.0.items.0.text: A backup that was never restored is none
-> mind.context "can we rely on the backup" daoTianLimit=2
+> memory.context "can we rely on the backup" daoTianLimit=2
 = sections.0.items: 2
-> mind.context "can we rely on the backup" daoTianLimit=0
+> memory.context "can we rely on the backup" daoTianLimit=0
 = sections: 0

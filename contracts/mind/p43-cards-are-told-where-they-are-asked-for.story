@@ -17,17 +17,17 @@ as human ana
 > card.create "Leave the cache cold" content="Somebody thought so." tier=shu domain=global
 = cardId: card2
 as agent codex-a
-> mind.context "cold cache after a restart" includeCards=true
+> memory.context "cold cache after a restart" includeCards=true
 = sections.0.items: 1
 as human ana
 > card.promote card1 status=promoted verificationRefs=["e2"] reason="twice"
 = newStatus: promoted
 as agent codex-a
-> mind.context "cold cache after a restart"
+> memory.context "cold cache after a restart"
 = sections.0.items: 1
-> mind.context "cold cache after a restart" includeCards=false
+> memory.context "cold cache after a restart" includeCards=false
 = sections.0.items: 1
-> mind.context "cold cache after a restart" includeCards=true
+> memory.context "cold cache after a restart" includeCards=true
 = sections.0.items: 2
 = sections.0.items.0.drawerId: kn1
 = sections.0.items.0.cardId: (nothing)

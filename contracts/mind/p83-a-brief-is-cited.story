@@ -2,7 +2,7 @@
 # doubt, and what to do next. No model writes it, and nothing is written down.
 
 as agent codex-a
-> mind.brief "the harbour lights"
+> memory.brief "the harbour lights"
 = summary.narrative: About "the harbour lights": 0 key facts, 0 pieces of evidence and 0 cards; 0 open items and 3 doubts.
 = uncertainty: 3
 = uncertainty.0.kind: no_evidence
@@ -27,7 +27,7 @@ as human ana
 > card.promote card1 status=promoted verificationRefs=["e2"] reason="twice"
 = newStatus: promoted
 as agent codex-a
-> mind.brief "the harbour lights"
+> memory.brief "the harbour lights"
 = query: the harbour lights
 = domain: project
 = field: general
@@ -56,7 +56,7 @@ as agent codex-a
 = uncertainty.1.message: There is word of a contradiction, a rollback, a counterexample or something stale in 1 text
 = nextActions.0: Resolve the open items, or say that they are open.
 = nextActions.2: Cite the drawers above for whatever you assert, and record what you find out.
-> mind.brief "the harbour lights" maxItems=0
+> memory.brief "the harbour lights" maxItems=0
 ! INPUT_INVALID  maxItems must be at least 1
 ledger
   1 ana      evidence.record    done                   e1
@@ -67,5 +67,5 @@ ledger
   6 ana      card.create        done                   card1
   7 ana      card.link          done                   card1
   8 ana      card.promote       done                   card1
-  9 codex-a  mind.brief         refused INPUT_INVALID  maxItems
+  9 codex-a  memory.brief         refused INPUT_INVALID  maxItems
   chain ok

@@ -15,11 +15,11 @@ in repo://harbour
 in global://default
 > evidence.record "a word" source="5.log" origin=tool
 = id: e5
-> mind.context "anything"
+> memory.context "anything"
 = distillSuggestions: 0
 in repo://bakery
-> mind.context "anything"
+> memory.context "anything"
 = distillSuggestions: 0
 in repo://harbour
-> mind.context "anything"
+> memory.context "anything"
 = distillSuggestions: 0

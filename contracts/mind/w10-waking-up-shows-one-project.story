@@ -13,7 +13,7 @@ $ cd brewery && palace drawer ingest 'Hops come on Fridays' --importance 5
 = result.wing: brewery
 > drawer.ingest "Taste everything" importance=3
 = wing: global
-$ cd bakery && palace mind wake
+$ cd bakery && palace memory wake
 = result.identity.wing: bakery
 = result.identity.drawers: 3
 = result.top.0.line: Flour comes on Mondays
@@ -21,15 +21,15 @@ $ cd bakery && palace mind wake
 = result.top.2.line: The deck oven runs at 230 degrees.
 = result.top.3: (nothing)
 # From nowhere in particular, only what holds everywhere.
-> mind.wake
+> memory.wake
 = identity.wing: global
 = top.0.line: Taste everything
 = top.1: (nothing)
-> mind.wake as=aaak
+> memory.wake as=aaak
 = identity.anchorId: global://default
-> mind.wake as=protocol
+> memory.wake as=protocol
 = identity: (nothing)
-> mind.wake as=song
+> memory.wake as=song
 ! INPUT_INVALID  `as`: unknown variant `song`, expected one of `plain`, `aaak`, `protocol`
-> mind.protocol
+> memory.protocol
 = ok

@@ -20,10 +20,10 @@ in repo://bakery
 ! INPUT_INVALID  `targetAnchorId`: `global://another` is not an anchor like `repo://1f0c…`, `worktree://1f0c…/main` or `global://default`
 as agent codex-a
 in repo://harbour
-> mind.context "rain and flour"
+> memory.context "rain and flour"
 = sections.0.items: 1
 = sections.0.items.0.drawerId: kn1
 = sections.0.items.0.anchorId: global://default
 in worktree://bakery/main
-> mind.context "rain and flour"
+> memory.context "rain and flour"
 = sections.0.items: 2

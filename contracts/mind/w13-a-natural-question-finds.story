@@ -14,8 +14,8 @@ as human ana
 > knowledge.promote kn1 status=promoted verificationRefs=["e2"] reason="it held"
 = newStatus: promoted
 as agent codex-a
-> mind.context "could somebody please tell me when we have to rotate that key again?"
+> memory.context "could somebody please tell me when we have to rotate that key again?"
 = sections.0.items.0.drawerId: kn1
 = sections.0.items.1.drawerId: kn2
-> mind.context "who sweeps the floor?"
+> memory.context "who sweeps the floor?"
 = sections.0.items.0.drawerId: kn2

@@ -19,12 +19,12 @@ as human ana
 > knowledge.promote kn3 status=promoted verificationRefs=["e2"] reason="it held"
 = newStatus: promoted
 as agent codex-a
-> mind.context "find the regression"
+> memory.context "find the regression"
 = field: general
 = sections.0.items: 2
 = sections.0.items.0.drawerId: kn1
 = sections.0.items.1.drawerId: kn2
-> mind.context "find the regression" field=debugging
+> memory.context "find the regression" field=debugging
 = sections.0.items: 1
 = sections.0.items.0.drawerId: kn2
 as human ana
@@ -41,11 +41,11 @@ as human ana
 > card.promote card2 status=promoted verificationRefs=["e2"] reason="twice"
 = newStatus: promoted
 as agent codex-a
-> mind.context "find the regression" includeCards=true
+> memory.context "find the regression" includeCards=true
 = sections.0.items: 4
 = sections.0.items.2.cardId: card2
 = sections.0.items.3.cardId: card1
-> mind.context "find the regression" includeCards=true maxItems=3
+> memory.context "find the regression" includeCards=true maxItems=3
 = sections.0.items.0.drawerId: kn1
 = sections.0.items.1.drawerId: kn2
 = sections.0.items.2.cardId: card2

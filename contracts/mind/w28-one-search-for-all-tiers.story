@@ -13,7 +13,7 @@ as agent codex-a
 = seen.0.id: e1
 = seen.1.id: e2
 = seen.2.id: e3
-> mind.context "where is the tide table" includeEvidence=true
+> memory.context "where is the tide table" includeEvidence=true
 = sections.0.items: 3
 = sections.0.items.0.drawerId: e1
 = sections.0.items.1.drawerId: e2

@@ -33,7 +33,7 @@ tamper update knowledge set lesson = replace(lesson, '"tier":"qi"', '"tier":"dao
 = cards.0.tier: dao_ren
 = cards.0.believed: false
 > ledger.verify
-! STORE
+! STORE_DAMAGED  the ledger does not verify: `card1` is not what entry 9 left: the row was changed behind the ledger's back
 tamper update knowledge set lesson = replace(lesson, '"tier":"dao_ren"', '"tier":"qi"') where standing = 'promoted'
 > ledger.verify
 = valid: true

@@ -754,4 +754,18 @@ select e.id, e.content,
     1 as normalize_version
 from evidence e left join item i on i.id = e.id left join source s on s.n = i.source left join anchor a on a.n = i.anchor
 left join project p on p.anchor = a.name left join source_place w on w.source = i.source left join drawer d on d.id = e.id
-left join drawer_deletion x on x.id = e.id;
+left join drawer_deletion x on x.id = e.id
+union all
+select k.id, k.lesson ->> 'content', k.lesson ->> 'wing', k.lesson ->> 'room',
+    'knowledge://' || (k.lesson ->> 'domain') || '/' || (k.lesson ->> 'field') || '/' || (k.lesson ->> 'tier') || '/' || k.id,
+    'manual', k.created_at, cast(null as bigint), cast(null as text), cast(k.lesson ->> 'importance' as bigint), 'knowledge',
+    k.lesson ->> 'domain', k.lesson ->> 'field',
+    case when k.anchor like 'worktree:%' then 'worktree' when k.anchor like 'repo:%' then 'repo' else 'global' end,
+    k.anchor, nullif(k.parent, ''), cast(null as text), k.lesson ->> 'statement', k.lesson ->> 'tier', t.status,
+    coalesce((select '["' || string_agg(r.evidence, '","' order by r.evidence) || '"]' from knowledge_ref r where r.knowledge = k.id and r.role = 'supporting'), '[]'),
+    coalesce((select '["' || string_agg(r.evidence, '","' order by r.evidence) || '"]' from knowledge_ref r where r.knowledge = k.id and r.role = 'counterexample'), '[]'),
+    coalesce((select '["' || string_agg(r.evidence, '","' order by r.evidence) || '"]' from knowledge_ref r where r.knowledge = k.id and r.role = 'teaching'), '[]'),
+    coalesce((select '["' || string_agg(r.evidence, '","' order by r.evidence) || '"]' from knowledge_ref r where r.knowledge = k.id and r.role = 'verification'), '[]'),
+    k.lesson ->> 'scopeConstraints', k.lesson ->> 'triggerHints', 1
+from knowledge k join standing t on t.name = k.standing
+where k.form = 'drawer';

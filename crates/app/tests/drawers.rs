@@ -87,7 +87,7 @@ fn a_server_older_than_its_database_says_so_and_changes_nothing() {
         assert!(mcp.send(&json!({ "jsonrpc": "2.0", "id": id, "method": "tools/call", "params": params })));
         mcp.read().expect("an answer")["result"].clone()
     };
-    assert_eq!(ask(1, "mind_doctor", json!({}))["structuredContent"]["db"]["compatible"], json!(true));
+    assert_eq!(ask(1, "memory_doctor", json!({}))["structuredContent"]["db"]["compatible"], json!(true));
     house.sql("insert into schema_version (version, name) values (99, 'tomorrow')");
     let before = house.number("select count(*) from ledger");
     for (id, (tool, input)) in
@@ -99,7 +99,7 @@ fn a_server_older_than_its_database_says_so_and_changes_nothing() {
         assert_eq!(error["code"], json!("STORE_NEWER"), "{answer}");
         assert!(error["next"].as_str().is_some_and(|next| next.contains("Restart")), "{answer}");
     }
-    let doctor = ask(20, "mind_doctor", json!({}))["structuredContent"].clone();
+    let doctor = ask(20, "memory_doctor", json!({}))["structuredContent"].clone();
     assert_eq!((&doctor["db"]["compatible"], &doctor["db"]["schemaVersion"]), (&json!(false), &json!(99)));
     assert!(doctor["recommendations"][0].as_str().is_some_and(|step| step.contains("Restart this server")), "{doctor}");
     assert_eq!(house.number("select count(*) from ledger"), before, "not even a refusal was written");

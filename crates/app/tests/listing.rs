@@ -242,3 +242,94 @@ fn annotations_and_schemas_are_honest_for_every_tool() {
         }
     }
 }
+
+/// The mind contract's tools with what each takes, in its own order; `cwd` is left out, because the house knows where a caller
+/// stands and a caller's word for it is refused. What we take and mean nothing by (`reviewer`, `allow_counterexamples`,
+/// `enforce_gate`) is here like the rest.
+const MIND: [(&str, &str); 22] = [
+    ("mempal_status", ""),
+    ("mempal_doctor", ""),
+    ("mempal_search", "query wing room top_k memory_kind domain field tier status anchor_kind with_neighbors"),
+    ("mempal_context", "query field domain include_evidence include_cards max_items dao_tian_limit include_distill_suggestions"),
+    ("mempal_brief", "query field domain max_items dao_tian_limit"),
+    ("mempal_projects", ""),
+    ("mempal_resume", "query evidence_limit candidate_limit"),
+    (
+        "mempal_ingest",
+        "content wing room source dry_run diary_rollup importance memory_kind domain field provenance statement tier status supporting_refs \
+         counterexample_refs teaching_refs verification_refs scope_constraints trigger_hints anchor_kind anchor_id parent_anchor_id",
+    ),
+    ("mempal_delete", "drawer_id"),
+    ("mempal_taxonomy", "action wing room keywords"),
+    ("mempal_field_taxonomy", ""),
+    ("mempal_kg", "action subject predicate object triple_id active_only source_drawer"),
+    ("mempal_tunnels", "action left right from label tunnel_id wing kind max_hops"),
+    ("mempal_fact_check", "text wing room now"),
+    (
+        "mempal_knowledge_distill",
+        "statement content tier supporting_refs counterexample_refs teaching_refs domain field wing room scope_constraints trigger_hints importance \
+         dry_run",
+    ),
+    ("mempal_knowledge_policy", ""),
+    ("mempal_knowledge_gate", "drawer_id target_status reviewer allow_counterexamples"),
+    ("mempal_knowledge_promote", "drawer_id status verification_refs reason reviewer allow_counterexamples"),
+    ("mempal_knowledge_demote", "drawer_id status evidence_refs reason reason_type"),
+    ("mempal_knowledge_publish_anchor", "drawer_id to target_anchor_id reason reviewer"),
+    (
+        "mempal_knowledge_cards",
+        "action query card_id target_status reviewer allow_counterexamples verification_refs evidence_refs reason reason_type enforce_gate tier \
+         status domain field anchor_kind anchor_id top_k evidence_top_k",
+    ),
+    (
+        "mempal_phase3",
+        "action id surface outcome subject_kind subject_id proposed_action evidence_refs counterexample_refs risk_notes rollback_criteria track \
+         signal feature query context_hash card_id evaluator_id research_report_id note metadata limit candidate report execute allow_warnings",
+    ),
+];
+
+/// The contract's other four, which come with working together.
+const MIND_LATER: [&str; 4] = ["mempal_peek_partner", "mempal_session_peek", "mempal_cowork_push", "mempal_cowork_bus"];
+
+/// What each tool of several actions does.
+const MIND_ACTIONS: [(&str, &str); 5] = [
+    ("mempal_taxonomy", "list edit"),
+    ("mempal_kg", "add query invalidate timeline stats"),
+    ("mempal_tunnels", "discover list add delete follow"),
+    ("mempal_knowledge_cards", "list get retrieve events gate promote demote"),
+    (
+        "mempal_phase3",
+        "guidance instrumentation_policy prepare_record capture evaluator_advise default_proposal rollback_control check_record record_checked \
+         review readiness analytics record list stats gate research_validate_plan research_ingest_plan",
+    ),
+];
+
+#[test]
+fn the_mind_profile_lists_the_contracts_tools() {
+    let home = Home::unsealed(On::Sqlite);
+    for mode in ["agent", "human"] {
+        let listing = listing(&home, mode, Some("mind"));
+        let sorted = |words: Vec<&str>| {
+            let mut words: Vec<String> = words.into_iter().map(str::to_owned).collect();
+            words.sort_unstable();
+            words
+        };
+        assert_eq!(sorted(names(&listing)), sorted(MIND.iter().map(|(name, _)| *name).collect()), "{mode}");
+        assert!(MIND_LATER.iter().all(|later| !names(&listing).contains(later)), "{mode}: list them in MIND, with what they take");
+        for (tool, words) in MIND_ACTIONS {
+            assert_eq!(sorted(actions(&listing, tool)), sorted(words.split_whitespace().collect()), "{mode}: {tool}");
+        }
+    }
+}
+
+#[test]
+fn the_mind_profiles_tools_take_what_the_contracts_do() {
+    let home = Home::unsealed(On::Sqlite);
+    let listing = listing(&home, "agent", Some("mind"));
+    let mut missing = Vec::new();
+    for (name, fields) in MIND {
+        let tool = listing["tools"].as_array().expect("tools").iter().find(|tool| tool["name"] == name);
+        let taken = |field: &&str| tool.is_some_and(|tool| tool["inputSchema"]["properties"][field].is_object());
+        missing.extend(fields.split_whitespace().filter(|field| !taken(field)).map(|field| format!("{name}.{field}")));
+    }
+    assert!(missing.is_empty(), "the contract's clients say these, and would be refused: {}", missing.join(", "));
+}

@@ -216,7 +216,7 @@ impl Engine {
         let answer = self.with_store(|store| {
             let house = self.house_in(store)?;
             // Not even a refusal is written into a database that this program does not know.
-            if registry::find(request.op).is_none_or(|op| op.spec().name != <crate::ops::mind::doctor::Doctor as crate::Operation>::SPEC.name) {
+            if registry::find(request.op).is_none_or(|op| op.spec().name != <crate::ops::memory::doctor::Doctor as crate::Operation>::SPEC.name) {
                 house.require_known_schema()?;
             }
             let answer = match &said {

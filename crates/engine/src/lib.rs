@@ -18,7 +18,6 @@ pub mod ops;
 mod origin;
 mod pool;
 mod registry;
-mod seam;
 mod sweep;
 mod tongue;
 

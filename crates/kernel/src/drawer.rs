@@ -2,6 +2,7 @@
 //!
 //! Not here: where it belongs. That is an [`crate::anchor::Anchor`], which nobody chooses freely.
 
+pub use crate::claim::{Domain, Importance};
 use crate::evidence::Origin;
 use serde::{Deserialize, Serialize};
 
@@ -41,20 +42,6 @@ words! {
 }
 
 words! {
-    /// Whose a drawer is.
-    Domain {
-        /// One project's.
-        Project = "project",
-        /// An agent's own.
-        Agent = "agent",
-        /// A craft's, wherever it is used.
-        Skill = "skill",
-        /// Everybody's.
-        Global = "global",
-    }
-}
-
-words! {
     /// How we came by evidence.
     Provenance {
         /// It happened while somebody worked.
@@ -77,60 +64,18 @@ impl Provenance {
     }
 }
 
-/// How much a drawer matters, from 0 to 5.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, schemars::JsonSchema)]
-#[serde(try_from = "i64", into = "i64")]
-#[schemars(with = "i64")]
-pub struct Importance(u8);
-
-impl Importance {
-    /// The most.
-    pub const MAX: u8 = 5;
-
-    /// The number.
-    pub const fn get(self) -> u8 {
-        self.0
-    }
-}
-
-impl TryFrom<i64> for Importance {
-    type Error = String;
-    fn try_from(number: i64) -> Result<Self, String> {
-        let fits = u8::try_from(number).ok().filter(|n| *n <= Self::MAX);
-        fits.map(Self).ok_or_else(|| format!("{number} is no importance: it goes from 0 to {}", Self::MAX))
-    }
-}
-
-impl From<Importance> for i64 {
-    fn from(importance: Importance) -> Self {
-        Self::from(importance.0)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn every_word_reads_as_it_is_written() {
-        for one in Domain::ALL {
-            assert_eq!(Domain::named(one.name()), Some(*one));
-            assert_eq!(serde_json::to_value(one).expect("a word"), one.name());
-        }
         for one in Provenance::ALL {
             assert_eq!(Provenance::named(one.name()), Some(*one));
             assert_eq!(serde_json::to_value(one).expect("a word"), one.name());
         }
         for one in MemoryKind::ALL {
             assert_eq!(serde_json::to_value(one).expect("a word"), one.name());
-        }
-        assert_eq!(Domain::named("Project"), None);
-    }
-
-    #[test]
-    fn importance_stays_within_its_bounds() {
-        for (number, fits) in [(-1, false), (0, true), (5, true), (6, false), (i64::MAX, false), (i64::MIN, false)] {
-            assert_eq!(Importance::try_from(number).is_ok(), fits, "{number}");
         }
     }
 }

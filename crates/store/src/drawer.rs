@@ -233,7 +233,7 @@ fn row(mut row: Row) -> Result<DrawerRow> {
         domain: row.parsed("domain", |word| Domain::named(word).ok_or("unknown word"))?,
         field: row.text()?,
         provenance: row.parsed("provenance", |word| Provenance::named(word).ok_or("unknown word"))?,
-        importance: Importance::try_from(row.int()?).map_err(StoreError::Damaged)?,
+        importance: Importance::try_from(row.int()?).map_err(|e| StoreError::Damaged(e.to_string()))?,
         rollup: row.text()?,
     })
 }
@@ -267,7 +267,7 @@ fn shown(mut row: Row) -> Result<Drawer> {
         anchor_kind: row.text()?,
         anchor_id: row.text()?,
         parent_anchor_id: text(row)?,
-        provenance: row.text()?,
+        provenance: text(row)?,
     })
 }
 
@@ -276,7 +276,7 @@ fn row_name(id: &EvidenceId) -> String {
 }
 
 fn row_state(d: &DrawerRow) -> Result<Digest> {
-    state(&(&d.id, &d.wing, &d.room, d.domain.name(), &d.field, d.provenance.name(), d.importance.get(), &d.rollup))
+    state(&(&d.id, &d.wing, &d.room, d.domain.name(), &d.field, d.provenance.name(), d.importance.points(), &d.rollup))
 }
 
 fn deletion_name(id: &EvidenceId) -> String {
@@ -289,13 +289,13 @@ fn deletion_state(d: &Deletion) -> Result<Digest> {
 }
 
 impl View<'_> {
-    /// Drawers, whole, newest or most important first.
+    /// Drawers of evidence, whole, newest or most important first.
     pub fn drawers(&mut self, filter: &DrawerFilter) -> Result<Vec<Drawer>> {
         let anchors = serde_json::to_string(&filter.anchors).map_err(|e| StoreError::Other(e.to_string()))?;
         let sight = if filter.deleted { "is not null" } else { "is null" };
         let order = if filter.by_importance { "importance desc, added_at desc, id" } else { "added_at desc, id" };
         let sql = format!(
-            "select {SHOWN} from drawers where deleted_at {sight} and (?1 = '' or wing = ?1) and (?2 = '' or room = ?2)
+            "select {SHOWN} from drawers where memory_kind = 'evidence' and deleted_at {sight} and (?1 = '' or wing = ?1) and (?2 = '' or room = ?2)
              and (?3 = '[]' or anchor_id in (select value from json_each(?3))) and (?4 = '' or added_at < ?4) order by {order} limit ?5"
         );
         self.many(&sql, args![&filter.wing, &filter.room, anchors, filter.before, filter.limit], shown)
@@ -363,7 +363,7 @@ impl View<'_> {
     pub fn source_place(&mut self, source: i64) -> Result<SourcePlace> {
         let found = self.one(PLACE, args![source], |mut row| {
             let (wing, room) = (row.text()?, row.text()?);
-            Ok(SourcePlace { wing, room, importance: Importance::try_from(row.int()?).map_err(StoreError::Damaged)? })
+            Ok(SourcePlace { wing, room, importance: Importance::try_from(row.int()?).map_err(|e| StoreError::Damaged(e.to_string()))? })
         })?;
         Ok(found.unwrap_or_default())
     }

@@ -1,7 +1,6 @@
 //! What a project's evidence is about, field by field.
 //!
-//! Evidence has no field of its own yet, so all of it is about [`GENERAL`]; the two queries here are the only place that
-//! knows. Not here: which fields are worth distilling.
+//! A single remark may name a field; whatever names none is about [`GENERAL`]. Not here: which fields are worth distilling.
 
 use crate::{Result, View, beside::listed, value::args};
 use std::collections::BTreeSet;
@@ -13,6 +12,11 @@ const ANCHORS: &str = "select n from anchor where name = ?1 or substr(name, 1, l
 // Two counts of an index, not one of the table: nearly everything is current.
 const COUNT: &str = "select (select count(*) from item i where i.anchor in (select cast(j.value as bigint) from json_each(?1) j))
     - (select count(*) from item i where i.until <> '' and i.anchor in (select cast(j.value as bigint) from json_each(?1) j))";
+// Single remarks are few beside the pieces of sources, and only they name fields.
+const NAMED: &str = "select d.field, count(*) from drawer d join item i on i.id = d.id
+    where i.until = '' and i.anchor in (select cast(j.value as bigint) from json_each(?1) j) group by d.field";
+const FIRST_NAMED: &str = "select i.id from drawer d join item i on i.id = d.id
+    where d.field = ?2 and i.until = '' and i.anchor in (select cast(j.value as bigint) from json_each(?1) j) order by i.n limit ?3";
 // Of the first that the index has: sorting all of a large project for three samples would cost more than a search.
 const FIRST: &str = "select f.id from (select i.id, i.n from item i where i.anchor = ?1 and i.until = '' limit 64) f order by f.n limit ?2";
 
@@ -26,21 +30,31 @@ impl View<'_> {
 
     /// How much current evidence a project has about each field but those that nobody needs to count.
     pub fn evidence_by_field(&mut self, project: &str, but: &BTreeSet<&str>) -> Result<Vec<(String, i64)>> {
-        if but.contains(GENERAL) {
-            return Ok(Vec::new());
-        }
         let anchors: Vec<String> = self.anchors_of(project)?.iter().map(ToString::to_string).collect();
-        let count = self.one(COUNT, args![listed(&anchors)?], |mut row| row.int())?.unwrap_or(0);
-        Ok(if count > 0 { vec![(GENERAL.to_owned(), count)] } else { Vec::new() })
+        let asked = listed(&anchors)?;
+        let mut fields = self.many(NAMED, args![asked.clone()], |mut row| Ok((row.text()?, row.int()?)))?;
+        let named: i64 = fields.iter().filter(|(field, _)| field != GENERAL).map(|(_, count)| count).sum();
+        fields.retain(|(field, _)| field != GENERAL && !but.contains(field.as_str()));
+        if !but.contains(GENERAL) {
+            let all = self.one(COUNT, args![asked], |mut row| row.int())?.unwrap_or(0);
+            if all > named {
+                fields.push((GENERAL.to_owned(), all - named));
+            }
+        }
+        Ok(fields)
     }
 
     /// The first current evidence that a project has about a field: some, not the best.
     pub fn first_evidence(&mut self, project: &str, field: &str, most: i64) -> Result<Vec<String>> {
+        let anchors = self.anchors_of(project)?;
         let mut found: Vec<String> = Vec::new();
         if field == GENERAL {
-            for anchor in self.anchors_of(project)? {
+            for anchor in anchors {
                 found.extend(self.many(FIRST, args![anchor, most], |mut row| row.text())?);
             }
+        } else {
+            let asked: Vec<String> = anchors.iter().map(ToString::to_string).collect();
+            found = self.many(FIRST_NAMED, args![listed(&asked)?, field, most], |mut row| row.text())?;
         }
         found.truncate(usize::try_from(most).unwrap_or(0));
         Ok(found)

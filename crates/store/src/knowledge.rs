@@ -228,7 +228,7 @@ impl View<'_> {
     /// What these pieces of knowledge rest on, and what speaks against them.
     pub fn knowledge_refs<T: AsRef<str>>(&mut self, ids: &[T]) -> Result<Vec<KnowledgeRef>> {
         let sql = format!(
-            "select {REF_COLUMNS} from json_each(?1) j cross join knowledge_ref r where r.knowledge = j.value order by r.knowledge, r.made_at, r.evidence"
+            "select {REF_COLUMNS} from json_each(?1) j cross join knowledge_ref r where r.knowledge = j.value order by r.knowledge, r.made_at, r.role, r.evidence"
         );
         self.many(&sql, args![listed(ids)?], reference)
     }

@@ -17,6 +17,9 @@ use std::{
 
 pub(super) const COMMAND: HouseCommand = HouseCommand { name: "adoption", verbs: &["wrap"], command, run };
 
+/// The same under `palace mind`, where the contract spells it with two words more.
+pub(super) const WRAP: HouseCommand = HouseCommand { name: "wrap", verbs: &[], command: || wrap_command("wrap"), run: wrap };
+
 /// The end of what a command prints that the report keeps, of each of its two streams.
 const KEPT_BYTES: usize = 16 * 1024;
 /// The word for an outcome that follows from how the command ended.

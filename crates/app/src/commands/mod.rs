@@ -104,6 +104,7 @@ pub const MIND: &[(&str, HouseCommand)] = &[
     ("doctor", doctor::COMMAND),
     ("ingest", ingest::COMMAND),
     ("init", init::COMMAND),
+    ("phase3 adoption wrap", adoption::WRAP),
     ("serve", serve::MIND),
 ];
 

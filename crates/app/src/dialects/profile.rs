@@ -43,7 +43,12 @@ pub const PROFILES: &[Profile] = &[
         instructions: told!("At the start of a task ask `context` once; later ask `recall`, and `get` for the words behind a line."),
     },
     Profile { name: "palace", about: "the whole governance vocabulary", dialects: &[Dialect::Palace], instructions: PALACE },
-    Profile { name: "mind", about: "evidence, knowledge and what came of using it", dialects: &[Dialect::Mind], instructions: PALACE },
+    Profile {
+        name: "mind",
+        about: "evidence, knowledge and what came of using it",
+        dialects: &[Dialect::Mind],
+        instructions: engine::ops::memory::PROTOCOL,
+    },
     Profile {
         name: "all",
         about: "every operation, under our own names where a contract has none",

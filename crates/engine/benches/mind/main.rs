@@ -145,7 +145,7 @@ struct Asked {
 fn measure(palace: &Palace, questions: &[String], beliefs: &[String], warm_up: usize, now: Moment) -> Result<()> {
     let recall = |q: &str| palace.ask("claim.recall", json!({ "query": q, "only": "evidence", "limit": ITEMS }), now);
     let context = |q: &str, evidence: bool, cards: bool| {
-        palace.ask("mind.context", json!({ "query": q, "includeEvidence": evidence, "includeCards": cards, "maxItems": ITEMS }), now)
+        palace.ask("memory.context", json!({ "query": q, "includeEvidence": evidence, "includeCards": cards, "maxItems": ITEMS }), now)
     };
     let (warming, asked) = questions.split_at(warm_up.min(questions.len()));
     for q in warming {
@@ -169,7 +169,7 @@ fn measure(palace: &Palace, questions: &[String], beliefs: &[String], warm_up: u
             times.with_all.run(|| context(q, true, true))?;
         }
         for q in some {
-            times.brief.run(|| palace.ask("mind.brief", json!({ "query": q }), now))?;
+            times.brief.run(|| palace.ask("memory.brief", json!({ "query": q }), now))?;
         }
         for q in some {
             times.retrieve.run(|| palace.ask("card.retrieve", json!({ "query": q }), now))?;
@@ -200,20 +200,20 @@ fn print(times: &Asked, woken: usize) {
     row(&heading, &["p50", "p95", "CPU mean", "to recall"].map(String::from));
     let rows = [
         ("claim.recall, evidence, 12", &times.recall),
-        ("mind.context", &times.context),
-        ("mind.context, evidence", &times.with_evidence),
-        ("mind.context, evidence and cards", &times.with_all),
-        ("mind.brief", &times.brief),
+        ("memory.context", &times.context),
+        ("memory.context, evidence", &times.with_evidence),
+        ("memory.context, evidence and cards", &times.with_all),
+        ("memory.brief", &times.brief),
         ("card.retrieve", &times.retrieve),
         ("knowledge.gate", &times.gate),
         ("claim.recall, right after a write", &times.recall_after_write),
-        ("mind.context, right after a write", &times.context_after_write),
+        ("memory.context, right after a write", &times.context_after_write),
     ];
     for (name, one) in rows {
         row(name, &[ms(one.p50()), ms(one.p95()), ms(one.cpu_mean()), format!("{:.2} ×", one.p50() / times.recall.p50())]);
     }
     let mut targets = Targets::default();
-    for (name, one) in [("mind.context", &times.context), ("mind.context with evidence", &times.with_evidence)] {
+    for (name, one) in [("memory.context", &times.context), ("memory.context with evidence", &times.with_evidence)] {
         targets.at_most(format!("{name} against one recall, p50"), one.p50() / times.recall.p50(), 1.5, " ×");
         targets.at_most(format!("{name} against one recall, p95"), one.p95() / times.recall.p95(), 1.5, " ×");
     }

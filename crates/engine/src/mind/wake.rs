@@ -218,6 +218,36 @@ pub(crate) fn woken(view: &mut View<'_>, house: &House, anchor: &Anchor, task: T
     Ok(woken)
 }
 
+/// Any knowledge, and how it answers.
+#[derive(Debug)]
+pub(crate) struct Scored {
+    pub(crate) knowledge: Knowledge,
+    /// How well it answers, of a thousand.
+    pub(crate) relevance: u32,
+    /// Whether the question really is about it.
+    pub(crate) answers: bool,
+}
+
+/// Knowledge of whatever standing by how well it answers, best first: by the same measure as what is woken.
+pub(crate) fn scored(query: &str, known: Vec<Knowledge>) -> Vec<Scored> {
+    let (asked, meant) = (Keyword::all(query), Model::embedded().embed(query));
+    let readings: Vec<Reading> = known.iter().map(Reading::of).collect();
+    let saying = |word: &Keyword| readings.iter().filter(|reading| reading.said.says(word)).count();
+    let weights: Vec<u32> = asked.iter().map(|word| WORD + RARE / u32::try_from(saying(word).max(1)).unwrap_or(RARE)).collect();
+    let whole: u32 = weights.iter().sum::<u32>().max(1);
+    let mut scored: Vec<Scored> = known
+        .into_iter()
+        .zip(&readings)
+        .map(|(knowledge, reading)| {
+            let said: u32 = asked.iter().zip(&weights).filter(|(word, _)| reading.said.says(word)).map(|(_, weight)| weight).sum();
+            let (share, near) = (said * 1_000 / whole, thousandths(&meant, &reading.meaning));
+            Scored { knowledge, relevance: u32::midpoint(share, near), answers: share >= SHARE || near >= NEAR }
+        })
+        .collect();
+    scored.sort_by(|a, b| b.relevance.cmp(&a.relevance).then_with(|| a.knowledge.id.cmp(&b.knowledge.id)));
+    scored
+}
+
 /// How near two meanings are, from 0 to 1000: whole numbers of the exact score.
 fn thousandths(a: &Vector, b: &Vector) -> u32 {
     const ONE: i32 = 127 * 127;

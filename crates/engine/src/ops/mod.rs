@@ -22,7 +22,7 @@ pub mod key;
 pub mod knowledge;
 pub mod ledger;
 pub mod maintenance;
-pub mod mind;
+pub mod memory;
 pub mod palace;
 pub mod postmortem;
 pub mod project;

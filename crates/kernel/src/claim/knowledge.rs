@@ -162,6 +162,9 @@ impl TriggerHints {
 pub struct Importance(u8);
 
 impl Importance {
+    /// The most.
+    pub const MAX: u8 = 5;
+
     /// So much, at most five.
     pub const fn of(n: u8) -> Self {
         Self(if n > 5 { 5 } else { n })

@@ -29,7 +29,7 @@ const NOUNS: &[(&str, &str)] = &[
     ("knowledge", "What the evidence amounts to"),
     ("ledger", "What happened, and proof of it"),
     ("maintenance", "Keeping a palace in good order"),
-    ("mind", "The mind as a whole, and how it asks to be used"),
+    ("memory", "Memory as a whole: how it is, what to know, how it asks to be used"),
     ("postmortem", "What went wrong, and what was learned"),
     ("project", "Projects, and how to pick one up again"),
     ("proposal", "What waits for a human"),

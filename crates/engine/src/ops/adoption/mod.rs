@@ -20,12 +20,13 @@ pub mod stats;
 use crate::{
     Error, Work,
     memory::{Secrets, redact_json, redact_text},
+    ops::missing,
 };
 use ::store::{Adoption, View};
 use kernel::{
     adoption::{CardRef, Feature, Quality, Record as Telling, Signal, Track},
     canonical,
-    id::AdoptionId,
+    id::{AdoptionId, KnowledgeId},
     refusal::Code,
     text::{Malformed, Name, Note, Query, is_hidden},
     time::Moment,
@@ -257,9 +258,8 @@ fn require_plain(metadata: &Json) -> Result<(), Error> {
     Ok(())
 }
 
-/// Where a card is looked up. Until cards are kept here, any well-formed id of one will do.
-#[expect(clippy::unnecessary_wraps, reason = "the lookup refuses an unknown card")]
+/// Refuses a card that is not there.
 fn require_card(view: &mut View<'_>, card_id: &str) -> Result<(), Error> {
-    let _ = (view, card_id);
-    Ok(())
+    let id = KnowledgeId::parse(card_id).map_err(|e| Code::InputInvalid.refuse("cardId", e.to_string()))?;
+    view.knowledge(&id)?.map(|_| ()).ok_or_else(|| missing("card", card_id))
 }

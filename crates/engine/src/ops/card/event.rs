@@ -84,7 +84,8 @@ impl Operation for Remark {
     const SPEC: Spec = Spec::new("card.event", "Write a remark into a knowledge card's life")
         .http(Method::Post, "/v1/cards/{cardId}/events")
         .positional(&["cardId"])
-        .mind("knowledge-card event");
+        .mind("knowledge-card event")
+        .flags(&[("eventType", "type")]);
     type Effect = Propose;
     type Input = Input;
     type Output = Output;

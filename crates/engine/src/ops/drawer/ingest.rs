@@ -6,12 +6,12 @@ use super::{AnchorKind, show::day_bytes, wing_of};
 use crate::{
     Dialect, Error, Method, Operation, Spec, Work,
     memory::{Filter, Question, Secrets, find, line, redact, texts},
-    ops::evidence::record::note_at,
-    seam::{self, Status, Tier},
+    ops::{evidence::record::note_at, knowledge::distill},
 };
 use kernel::{
     actor::ActorKind,
     anchor::Anchor,
+    claim::{Status, Tier, TriggerHints},
     drawer::{Domain, Importance, MemoryKind, Provenance},
     effect::Propose,
     evidence::{Evidence, Origin},
@@ -109,7 +109,7 @@ pub struct Input {
     pub scope_constraints: Option<Note>,
     /// Knowledge only: when to think of it
     #[serde(default)]
-    pub trigger_hints: Option<TriggerHints>,
+    pub trigger_hints: TriggerHints,
     /// With anchorId: what kind of place it belongs to (where the caller stands if left out)
     #[serde(default)]
     pub anchor_kind: Option<AnchorKind>,
@@ -121,25 +121,13 @@ pub struct Input {
     pub parent_anchor_id: Option<Anchor>,
 }
 
-/// When to think of something.
-#[derive(Default, Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields, default)]
-pub struct TriggerHints {
-    /// What somebody is about to do
-    pub intent_tags: Vec<Name>,
-    /// How they work
-    pub workflow_bias: Vec<Name>,
-    /// What they need
-    pub tool_needs: Vec<Name>,
-}
-
 /// Where it is now.
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Output {
     /// The drawer; the one that already says it, if one does; none after a dry run
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub drawer_id: Option<EvidenceId>,
+    pub drawer_id: Option<String>,
     /// The same stood there before: this is that drawer
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub again: bool,
@@ -238,7 +226,7 @@ impl Operation for Ingest {
 
     fn run(cx: &mut Work<'_>, input: Input) -> Result<Output, Error> {
         if input.memory_kind == Some(MemoryKind::Knowledge) {
-            return seam::knowledge(cx, &input);
+            return knowledge(cx, input);
         }
         only_evidence(&input)?;
         let spot = spot(cx, &input)?;
@@ -279,9 +267,60 @@ impl Operation for Ingest {
         }
         cx.about(&evidence.id);
         output.again = again;
-        output.drawer_id = Some(evidence.id);
+        output.drawer_id = Some(evidence.id.into());
         Ok(output)
     }
+}
+
+/// Knowledge that somebody wants to put in a drawer: never with authority. As a candidate it is distilled from the evidence that is
+/// named; everything above that takes a human's seal.
+fn knowledge(cx: &mut Work<'_>, input: Input) -> Result<Output, Error> {
+    if let Some(status) = input.status.filter(|status| *status != Status::Candidate) {
+        return Err(Code::InputInvalid
+            .refuse("status", format!("nothing is put in a drawer as {}: knowledge begins as a candidate", status.name()))
+            .next("Make a candidate with `knowledge.distill`, then let a person promote it with `knowledge.promote`")
+            .into());
+    }
+    let (Some(statement), Some(tier)) = (input.statement, input.tier) else {
+        return Err(Code::InputInvalid
+            .refuse("statement", "knowledge has a statement and a tier")
+            .next("Say both, and name the evidence it rests on in supportingRefs")
+            .into());
+    };
+    let names = |ids: Vec<EvidenceId>| ids.iter().map(|id| distill::named(id.as_str())).collect::<Result<Vec<Name>, Error>>();
+    let call = cx.call;
+    let wing = input.wing.as_ref().map_or_else(|| wing_of(cx, &call.anchor), |wing| Ok(wing.to_string()))?;
+    let made = distill::distil(
+        cx,
+        distill::Input {
+            statement,
+            content: input.content,
+            tier,
+            supporting_refs: names(input.supporting_refs)?,
+            counterexample_refs: names(input.counterexample_refs)?,
+            teaching_refs: names(input.teaching_refs)?,
+            verification_refs: names(input.verification_refs)?,
+            domain: input.domain.unwrap_or_default(),
+            field: input.field,
+            wing: Some(distill::named(&wing)?),
+            room: input.room.clone(),
+            scope_constraints: input.scope_constraints,
+            trigger_hints: input.trigger_hints,
+            importance: Some(input.importance),
+            dry_run: input.dry_run,
+        },
+    )?;
+    Ok(Output {
+        drawer_id: Some(made.drawer_id.into()),
+        again: !made.created && !made.dry_run,
+        duplicate_warning: None,
+        dry_run: made.dry_run,
+        wing,
+        room: input.room.map_or_else(String::new, String::from),
+        anchor_id: if input.domain == Some(Domain::Global) { Anchor::Global } else { cx.call.anchor.clone() },
+        day: None,
+        redacted: Secrets::new(),
+    })
 }
 
 /// What the ledger says a dry run was about.
@@ -298,7 +337,7 @@ fn only_evidence(input: &Input) -> Result<(), Error> {
         ("teachingRefs", !input.teaching_refs.is_empty()),
         ("verificationRefs", !input.verification_refs.is_empty()),
         ("scopeConstraints", input.scope_constraints.is_some()),
-        ("triggerHints", input.trigger_hints.is_some()),
+        ("triggerHints", !input.trigger_hints.is_empty()),
     ];
     match said.into_iter().find(|(_, said)| *said) {
         None => Ok(()),

@@ -3,9 +3,8 @@
 //! What something rests on is skipped and named: it was cited again since, or what rests on it never fell.
 
 use crate::{
-    Error, House, Method, Operation, Reviewed, Shown, Spec,
+    Error, House, Method, Operation, Reviewed, Shown, Spec, mind,
     ops::evidence::erase::{Still, erase, line, resting_on},
-    seam,
 };
 use kernel::{call::Call, canonical, effect::Govern, evidence::Evidence, gate::Agents, id::EvidenceId, refusal::Code, time::Moment};
 use schemars::JsonSchema;
@@ -140,9 +139,9 @@ fn rests_on(view: &mut View<'_>, deletions: &[Deletion]) -> Result<BTreeMap<Stri
         }
     }
     for id in &gone {
-        let knowledge = seam::knowledge_on(view, &BTreeSet::from([id.clone()]))?;
+        let knowledge = mind::fall::resting_on(view, &BTreeSet::from([id.clone()]))?;
         if !knowledge.is_empty() {
-            rests.entry(id.clone()).or_default().extend(knowledge);
+            rests.entry(id.clone()).or_default().extend(knowledge.into_iter().map(|k| k.id.to_string()));
         }
     }
     Ok(rests)

@@ -4,10 +4,11 @@ use super::AnchorKind;
 use crate::{
     Dialect, Error, Look, Method, Operation, Spec,
     memory::{Filter, Found, Question, around, find},
-    ops::limit,
-    seam::{self, Route, Status, Tier},
+    mind::{self, signals::signals, taxonomy},
+    ops::{LIST_MAX, knowledge::list::standings, limit},
 };
 use kernel::{
+    claim::{Form, Knowledge, Status, Tier},
     drawer::{Domain, MemoryKind},
     effect::Read,
     text::{Name, Query},
@@ -15,7 +16,7 @@ use kernel::{
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
-use store::{Drawer, DrawerWhere};
+use store::{Drawer, DrawerWhere, KnowledgeFilter, Signpost, Tunnel};
 
 /// Drawers shown unless asked otherwise.
 const SHOWN_DEFAULT: i64 = 10;
@@ -135,6 +136,22 @@ pub struct Hit {
     pub parent_anchor_id: String,
 }
 
+/// Where a question was sent.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[schemars(inline)]
+pub struct Route {
+    /// Wing
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub wing: Option<String>,
+    /// Room
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub room: Option<String>,
+    /// How sure that is, from 0 to 1
+    pub confidence: f64,
+    /// Why
+    pub reason: String,
+}
+
 /// What stands before and after a drawer.
 #[derive(Default, Serialize, JsonSchema)]
 #[schemars(inline)]
@@ -172,24 +189,141 @@ impl Operation for Search {
     type Output = Output;
 
     fn run(cx: &mut Look<'_>, input: Input) -> Result<Output, Error> {
-        let route = seam::route(cx, input.query.as_str(), input.wing.as_ref().map(Name::as_str), input.room.as_ref().map(Name::as_str))?;
+        let ways = Ways::read(cx, &input)?;
         // Evidence has neither tier nor status, so whoever asks for one asks for knowledge.
-        let evidence = input.memory_kind != Some(MemoryKind::Knowledge) && input.tier.is_none() && input.status.is_none();
-        let mut results = Vec::new();
-        if evidence {
-            let question = question(cx, &input);
-            let neighbours = input.with_neighbors && question.limit <= WITH_NEIGHBOURS_MAX;
-            let house = cx.house;
-            let found = find(cx, house, &question)?;
-            let ids: Vec<&str> = found.iter().map(|one| one.item.id.as_str()).collect();
-            let mut drawers: HashMap<String, Drawer> = cx.drawers_named(&ids)?.into_iter().map(|drawer| (drawer.id.clone(), drawer)).collect();
-            for one in found {
-                let Some(drawer) = drawers.remove(&one.item.id) else { continue };
-                let beside = if neighbours { Some(beside(cx, &one)?) } else { None };
-                results.push(hit(cx, &one, drawer, route.clone(), beside)?);
-            }
+        let knowledge_only = input.memory_kind == Some(MemoryKind::Knowledge) || input.tier.is_some() || input.status.is_some();
+        let asked = question(cx, &input);
+        let most = asked.limit;
+        let mut results = if knowledge_only { Vec::new() } else { evidence(cx, &input, &asked, &ways)? };
+        if input.memory_kind != Some(MemoryKind::Evidence) {
+            results.extend(knowledge(cx, &input, knowledge_only, &ways)?);
         }
+        // Where the taxonomy leads weighs a little, and leaves nothing out; what is equal stays in order.
+        let scored = results
+            .into_iter()
+            .map(|hit| {
+                let similarity = hit.similarity;
+                (hit, similarity)
+            })
+            .collect();
+        let leaning = ways.suggested.as_ref();
+        let mut results: Vec<Hit> =
+            taxonomy::bias(scored, leaning, |hit: &Hit| (hit.wing.clone(), hit.room.clone())).into_iter().map(|(hit, _)| hit).collect();
+        results.truncate(most);
         Ok(Output { results })
+    }
+}
+
+/// Where a question leads, and what lies beside those places.
+struct Ways {
+    /// What is told of it.
+    route: Route,
+    /// What the taxonomy suggests, where the caller named no place.
+    suggested: Option<taxonomy::Route>,
+    tunnels: Vec<Tunnel>,
+}
+
+impl Ways {
+    fn read(cx: &mut Look<'_>, input: &Input) -> Result<Self, Error> {
+        let named = |name: &Option<Name>| name.as_ref().map(ToString::to_string);
+        let tunnels = cx.tunnels("", LIST_MAX)?;
+        if input.wing.is_some() || input.room.is_some() {
+            let route = Route { wing: named(&input.wing), room: named(&input.room), confidence: 1.0, reason: "the caller named it".into() };
+            return Ok(Self { route, suggested: None, tunnels });
+        }
+        let posts: Vec<Signpost> = cx.signposts(LIST_MAX)?;
+        let suggested = taxonomy::route(input.query.as_str(), &posts);
+        let route = match &suggested {
+            Some(route) => {
+                Route { wing: Some(route.wing.clone()), room: route.room.clone(), confidence: route.confidence, reason: route.reason.clone() }
+            }
+            None => {
+                Route { wing: None, room: None, confidence: 0.0, reason: "no wing or room was named, so everything in reach is looked at".into() }
+            }
+        };
+        Ok(Self { route, suggested, tunnels })
+    }
+
+    /// Wings that somebody joined with a place.
+    fn hints(&self, wing: &str, room: &str) -> Vec<String> {
+        let at = |end: &store::TunnelEnd| end.wing == wing && (end.room.is_empty() || end.room == room);
+        let mut wings: Vec<String> = self
+            .tunnels
+            .iter()
+            .filter_map(|t| if at(&t.left) { Some(t.right.wing.clone()) } else { at(&t.right).then(|| t.left.wing.clone()) })
+            .filter(|other| other != wing)
+            .collect();
+        wings.sort();
+        wings.dedup();
+        wings
+    }
+}
+
+fn evidence(cx: &mut Look<'_>, input: &Input, question: &Question, ways: &Ways) -> Result<Vec<Hit>, Error> {
+    let neighbours = input.with_neighbors && question.limit <= WITH_NEIGHBOURS_MAX;
+    let house = cx.house;
+    let found = find(cx, house, question)?;
+    let ids: Vec<&str> = found.iter().map(|one| one.item.id.as_str()).collect();
+    let mut drawers: HashMap<String, Drawer> = cx.drawers_named(&ids)?.into_iter().map(|drawer| (drawer.id.clone(), drawer)).collect();
+    let mut hits = Vec::new();
+    for one in found {
+        let Some(drawer) = drawers.remove(&one.item.id) else { continue };
+        let beside = if neighbours { Some(beside(cx, &one)?) } else { None };
+        hits.push(hit(&one, drawer, ways, beside));
+    }
+    Ok(hits)
+}
+
+/// Knowledge that answers; all of it that fits the conditions, best first, where only knowledge is asked for.
+fn knowledge(cx: &mut Look<'_>, input: &Input, only: bool, ways: &Ways) -> Result<Vec<Hit>, Error> {
+    let filter = KnowledgeFilter {
+        form: Some(Form::Drawer),
+        tier: input.tier,
+        standings: standings(input.status),
+        domain: input.domain,
+        field: input.field.as_ref().map(ToString::to_string),
+        anchors: around(&cx.call.anchor, None, input.anywhere || input.wing.is_some()),
+        limit: LIST_MAX,
+        ..KnowledgeFilter::default()
+    };
+    let fits = |k: &Knowledge| {
+        let named = |asked: &Option<Name>, is: &Name| asked.as_ref().is_none_or(|asked| asked == is);
+        named(&input.wing, &k.lesson.wing)
+            && named(&input.room, &k.lesson.room)
+            && input.anchor_kind.is_none_or(|kind| kind.name() == k.anchor.kind())
+    };
+    let known = cx.knowledge_list(&filter)?.into_iter().filter(fits).collect();
+    let scored = mind::wake::scored(input.query.as_str(), known);
+    Ok(scored.into_iter().filter(|one| only || one.answers).map(|one| lesson(one.knowledge, one.relevance, ways)).collect())
+}
+
+fn lesson(k: Knowledge, relevance: u32, ways: &Ways) -> Hit {
+    let lesson = k.lesson;
+    let signals = signals(lesson.content.as_str());
+    Hit {
+        source_file: format!("knowledge://{}/{}/{}/{}", lesson.domain.name(), lesson.field, lesson.tier.name(), k.id),
+        drawer_id: k.id.into(),
+        content: search::bound(lesson.content.as_str(), CONTENT_CHARS_MAX).0,
+        tunnel_hints: ways.hints(lesson.wing.as_str(), lesson.room.as_str()),
+        wing: lesson.wing.into(),
+        room: lesson.room.into(),
+        similarity: f64::from(relevance) / 1_000.0,
+        route: ways.route.clone(),
+        neighbors: None,
+        entities: signals.entities,
+        topics: signals.topics,
+        flags: signals.flags,
+        emotions: signals.emotions,
+        importance_stars: i64::from(lesson.importance.points()),
+        memory_kind: MemoryKind::Knowledge.name().to_owned(),
+        domain: lesson.domain.name().to_owned(),
+        field: lesson.field.into(),
+        statement: Some(lesson.statement.into()),
+        tier: Some(lesson.tier.name().to_owned()),
+        status: Some(k.standing.status().name().to_owned()),
+        anchor_kind: k.anchor.kind().to_owned(),
+        parent_anchor_id: if k.anchor.kind() == "worktree" { k.anchor.project().to_string() } else { String::new() },
+        anchor_id: k.anchor.to_string(),
     }
 }
 
@@ -212,23 +346,23 @@ fn question(cx: &Look<'_>, input: &Input) -> Question {
     }
 }
 
-fn hit(cx: &mut Look<'_>, found: &Found, drawer: Drawer, route: Route, neighbors: Option<Neighbors>) -> Result<Hit, Error> {
-    let signals = seam::signals(&drawer.content, drawer.importance);
-    Ok(Hit {
-        tunnel_hints: seam::tunnel_hints(cx, &drawer.wing, &drawer.room)?,
+fn hit(found: &Found, drawer: Drawer, ways: &Ways, neighbors: Option<Neighbors>) -> Hit {
+    let signals = signals(&drawer.content);
+    Hit {
+        tunnel_hints: ways.hints(&drawer.wing, &drawer.room),
         drawer_id: drawer.id,
         content: search::bound(&drawer.content, CONTENT_CHARS_MAX).0,
         wing: drawer.wing,
         room: drawer.room,
         source_file: drawer.source_file,
         similarity: (f64::from(found.verdict.score).clamp(0.0, 1.0) * 1_000.0).round() / 1_000.0,
-        route,
+        route: ways.route.clone(),
         neighbors,
         entities: signals.entities,
         topics: signals.topics,
         flags: signals.flags,
         emotions: signals.emotions,
-        importance_stars: signals.stars,
+        importance_stars: drawer.importance.max(i64::from(signals.importance_stars)),
         memory_kind: drawer.memory_kind,
         domain: drawer.domain,
         field: drawer.field,
@@ -238,7 +372,7 @@ fn hit(cx: &mut Look<'_>, found: &Found, drawer: Drawer, route: Route, neighbors
         anchor_kind: drawer.anchor_kind,
         anchor_id: drawer.anchor_id,
         parent_anchor_id: drawer.parent_anchor_id,
-    })
+    }
 }
 
 /// What stands before and after something, where it was read from a source.

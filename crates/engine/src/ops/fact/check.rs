@@ -15,7 +15,7 @@ use kernel::{
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use store::View;
+use store::{DrawerFilter, View};
 
 /// Texts whose names are known to be right.
 const TEXTS_READ: i64 = 50;
@@ -82,7 +82,19 @@ impl Operation for Check {
     }
 }
 
-/// The texts of a project whose names are taken to be right: the newest, wherever they lie in it.
-fn texts(view: &mut View<'_>, project: &Anchor, _wing: Option<&str>, _room: Option<&str>) -> Result<Vec<String>, Error> {
-    Ok(view.newest_texts(project, TEXTS_READ)?)
+/// The texts of a project whose names are taken to be right: those that matter most, of one wing or room if one is named.
+fn texts(view: &mut View<'_>, project: &Anchor, wing: Option<&str>, room: Option<&str>) -> Result<Vec<String>, Error> {
+    if wing.is_none() && room.is_none() {
+        return Ok(view.newest_texts(project, TEXTS_READ)?);
+    }
+    let filter = DrawerFilter {
+        wing: wing.unwrap_or_default().to_owned(),
+        room: room.unwrap_or_default().to_owned(),
+        by_importance: true,
+        limit: TEXTS_READ,
+        ..DrawerFilter::default()
+    };
+    let mut found = view.drawers(&filter)?;
+    found.retain(|drawer| Anchor::parse(&drawer.anchor_id).is_ok_and(|anchor| anchor.project() == *project));
+    Ok(found.into_iter().map(|drawer| drawer.content).collect())
 }

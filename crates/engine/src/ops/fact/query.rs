@@ -58,7 +58,8 @@ impl Operation for Query {
         .positional(&["subject"])
         .empty("No such fact holds. `fact timeline` tells what ever did; `fact add` says one.")
         .action(Dialect::Mind, "mempal_kg", "query", "")
-        .mind("kg query");
+        .mind("kg query")
+        .flags(&[("activeOnly", "!all")]);
     type Effect = Read;
     type Input = Input;
     type Output = Output;

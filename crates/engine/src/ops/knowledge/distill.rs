@@ -46,6 +46,9 @@ pub struct Input {
     /// What a human taught (can be repeated)
     #[serde(default)]
     pub teaching_refs: Vec<Name>,
+    /// Evidence that checked it again (can be repeated)
+    #[serde(default)]
+    pub verification_refs: Vec<Name>,
     /// Whom it is for (project if left out)
     #[serde(default)]
     pub domain: Domain,
@@ -97,51 +100,56 @@ impl Operation for Distill {
     type Output = Output;
 
     fn run(cx: &mut Work<'_>, input: Input) -> Result<Output, Error> {
-        if input.tier == Tier::DaoTian {
-            return Err(Code::InputInvalid
-                .refuse("tier", "distill only allows candidate dao_ren, shu or qi")
-                .next("Distil a dao_ren and have it promoted; `knowledge raise` then proposes it as dao_tian")
-                .into());
-        }
-        if input.supporting_refs.is_empty() {
-            return Err(Code::EvidenceShort.refuse("supportingRefs", "knowledge is distilled from at least one piece of evidence").into());
-        }
-        let anchor = if input.domain == Domain::Global { Anchor::Global } else { cx.call.anchor.clone() };
-        input.domain.require_anchor(&anchor)?;
-        let mut roles = Roles::default();
-        let refs = Named {
-            supporting: &input.supporting_refs,
-            counterexample: &input.counterexample_refs,
-            teaching: &input.teaching_refs,
-            ..Named::default()
-        };
-        refs.join(cx, &mut roles)?;
-        let lesson = Lesson {
-            statement: input.statement,
-            content: input.content,
-            tier: input.tier,
-            domain: input.domain,
-            field: input.field.map_or_else(|| named(FIELD), Ok)?,
-            wing: input.wing.map_or_else(|| named(WING), Ok)?,
-            room: input.room.map_or_else(|| named(ROOM), Ok)?,
-            importance: input.importance.unwrap_or(Importance::of(IMPORTANCE)),
-            anchor,
-            scope_constraints: input.scope_constraints,
-            trigger_hints: input.trigger_hints,
-            made_from: None,
-        };
-        require_no_secrets("knowledge", &lesson)?;
-        let id = id_of(Form::Drawer.prefix(), &lesson, &roles)?;
-        if let Some(known) = cx.knowledge(&id)? {
-            cx.about(&id);
-            return Ok(Output { drawer_id: id, created: false, dry_run: input.dry_run, status: known.standing.status() });
-        }
-        if !input.dry_run {
-            make(cx, &id, lesson, &roles, "distilled from evidence")?;
-        }
-        cx.about(&id);
-        Ok(Output { drawer_id: id, created: !input.dry_run, dry_run: input.dry_run, status: Status::Candidate })
+        distil(cx, input)
     }
+}
+
+/// Makes a candidate, or finds the one that says it on the same ground.
+pub(crate) fn distil(cx: &mut Work<'_>, input: Input) -> Result<Output, Error> {
+    if input.tier == Tier::DaoTian {
+        return Err(Code::InputInvalid
+            .refuse("tier", "distill only allows candidate dao_ren, shu or qi")
+            .next("Distil a dao_ren and have it promoted; `knowledge raise` then proposes it as dao_tian")
+            .into());
+    }
+    if input.supporting_refs.is_empty() {
+        return Err(Code::EvidenceShort.refuse("supportingRefs", "knowledge is distilled from at least one piece of evidence").into());
+    }
+    let anchor = if input.domain == Domain::Global { Anchor::Global } else { cx.call.anchor.clone() };
+    input.domain.require_anchor(&anchor)?;
+    let mut roles = Roles::default();
+    let refs = Named {
+        supporting: &input.supporting_refs,
+        counterexample: &input.counterexample_refs,
+        teaching: &input.teaching_refs,
+        verification: &input.verification_refs,
+    };
+    refs.join(cx, &mut roles)?;
+    let lesson = Lesson {
+        statement: input.statement,
+        content: input.content,
+        tier: input.tier,
+        domain: input.domain,
+        field: input.field.map_or_else(|| named(FIELD), Ok)?,
+        wing: input.wing.map_or_else(|| named(WING), Ok)?,
+        room: input.room.map_or_else(|| named(ROOM), Ok)?,
+        importance: input.importance.unwrap_or(Importance::of(IMPORTANCE)),
+        anchor,
+        scope_constraints: input.scope_constraints,
+        trigger_hints: input.trigger_hints,
+        made_from: None,
+    };
+    require_no_secrets("knowledge", &lesson)?;
+    let id = id_of(Form::Drawer.prefix(), &lesson, &roles)?;
+    if let Some(known) = cx.knowledge(&id)? {
+        cx.about(&id);
+        return Ok(Output { drawer_id: id, created: false, dry_run: input.dry_run, status: known.standing.status() });
+    }
+    if !input.dry_run {
+        make(cx, &id, lesson, &roles, "distilled from evidence")?;
+    }
+    cx.about(&id);
+    Ok(Output { drawer_id: id, created: !input.dry_run, dry_run: input.dry_run, status: Status::Candidate })
 }
 
 pub(crate) fn named(word: &str) -> Result<Name, Error> {

@@ -1,11 +1,20 @@
 //! Pick a project up again: what was last seen there, what nobody has decided about, and what to do first.
 
 use super::Summary;
-use crate::{Dialect, Error, Look, Method, Operation, Spec, memory::line, ops::limit, seam};
-use kernel::{effect::Read, text::Query, time::Moment};
+use crate::{
+    Dialect, Error, Look, Method, Operation, Spec,
+    memory::line,
+    ops::{knowledge::list::standings, limit},
+};
+use kernel::{
+    claim::{Form, Knowledge, Status},
+    effect::Read,
+    text::Query,
+    time::Moment,
+};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use store::{DrawerFilter, View, Wing};
+use store::{DrawerFilter, KnowledgeFilter, View, Wing};
 
 /// Drawers of evidence, and candidates, unless asked otherwise.
 const TOLD_DEFAULT: i64 = 5;
@@ -159,9 +168,21 @@ fn meant<'w>(wings: &'w [Wing], query: &str) -> Vec<&'w Wing> {
     wings.iter().filter(|wing| wing.wing.to_lowercase().contains(&wanted) || wing.path.to_lowercase().contains(&wanted)).collect()
 }
 
+/// Candidates of a wing that nobody has decided about yet, newest first.
+fn in_flight(view: &mut View<'_>, wing: &str, most: i64) -> Result<Vec<InFlight>, Error> {
+    let filter =
+        KnowledgeFilter { form: Some(Form::Drawer), standings: standings(Some(Status::Candidate)), limit: i64::MAX, ..KnowledgeFilter::default() };
+    let mut found = view.knowledge_list(&filter)?;
+    found.retain(|knowledge| knowledge.lesson.wing.as_str() == wing);
+    found.reverse();
+    found.truncate(usize::try_from(most).unwrap_or(0));
+    let line = |k: Knowledge| InFlight { drawer_id: k.id.into(), statement: k.lesson.statement.into(), tier: k.lesson.tier.name().to_owned() };
+    Ok(found.into_iter().map(line).collect())
+}
+
 fn pack(view: &mut View<'_>, wing: Wing, evidence: i64, candidates: i64) -> Result<Pack, Error> {
     let recent = view.drawers(&DrawerFilter { wing: wing.wing.clone(), limit: evidence, ..DrawerFilter::default() })?;
-    let in_flight = seam::in_flight(view, &wing.wing, candidates)?;
+    let in_flight = in_flight(view, &wing.wing, candidates)?;
     let next_step = next_step(&wing, in_flight.len());
     let Summary { wing, path, last_activity, total, evidence, knowledge } = wing.into();
     let recent_evidence = recent.into_iter().map(|drawer| Recent {
@@ -171,17 +192,7 @@ fn pack(view: &mut View<'_>, wing: Wing, evidence: i64, candidates: i64) -> Resu
         added_at: drawer.added_at,
         importance: drawer.importance,
     });
-    Ok(Pack {
-        wing,
-        path,
-        last_activity,
-        total,
-        evidence,
-        knowledge,
-        recent_evidence: recent_evidence.collect(),
-        in_flight: in_flight.into_iter().map(|(drawer_id, statement, tier)| InFlight { drawer_id, statement, tier }).collect(),
-        next_step,
-    })
+    Ok(Pack { wing, path, last_activity, total, evidence, knowledge, recent_evidence: recent_evidence.collect(), in_flight, next_step })
 }
 
 fn next_step(wing: &Wing, in_flight: usize) -> String {

@@ -33,7 +33,8 @@ impl Operation for Follow {
         .positional(&["from"])
         .empty("No tunnel begins there. Dig one with `tunnel add`.")
         .action(Dialect::Mind, "mempal_tunnels", "follow", "")
-        .mind("tunnels follow");
+        .mind("tunnels follow")
+        .flags(&[("maxHops", "hops")]);
     type Effect = Read;
     type Input = Input;
     type Output = Ways;

@@ -170,7 +170,8 @@ fn shared(view: &mut View<'_>, wing: &str) -> Result<Vec<Way>, Error> {
     Ok(passages(places(view)?, wing).into_iter().map(Way::from).collect())
 }
 
-/// The places of the palace, wing and room: those that signposts name.
+/// The places of the palace, wing and room: those that signposts name, and those where something stands.
 fn places(view: &mut View<'_>) -> Result<Vec<(String, String)>, Error> {
-    Ok(view.signposts(LIST_MAX)?.into_iter().map(|post| (post.wing, post.room)).collect())
+    let stands = view.scopes()?.into_iter().map(|scope| (scope.wing, scope.room)).filter(|(_, room)| !room.is_empty());
+    Ok(view.signposts(LIST_MAX)?.into_iter().map(|post| (post.wing, post.room)).chain(stands).collect())
 }

@@ -96,8 +96,8 @@ pub struct Tool {
 }
 
 impl Operation for Doctor {
-    const SPEC: Spec = Spec::new("mind.doctor", "Say whether this server is the installed program, over a database that it knows")
-        .http(Method::Get, "/v1/mind/doctor")
+    const SPEC: Spec = Spec::new("memory.doctor", "Say whether this server is the installed program, over a database that it knows")
+        .http(Method::Get, "/v1/memory/doctor")
         .also(&[(Dialect::Mind, "mempal_doctor")])
         .mind("doctor");
     type Effect = Read;

@@ -1,7 +1,7 @@
 //! Say how the mind is: what stands where, and how to use it.
 
 use super::{AAAK, PROTOCOL};
-use crate::{Dialect, Error, Look, Method, Operation, Spec, ops::source::CUT, seam};
+use crate::{Dialect, Error, Look, Method, Operation, Spec, ops::source::CUT};
 use kernel::effect::Read;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -59,8 +59,8 @@ pub struct Scope {
 }
 
 impl Operation for Status {
-    const SPEC: Spec = Spec::new("mind.status", "Say what stands in which wing and room, and how memory asks to be used")
-        .http(Method::Get, "/v1/mind/status")
+    const SPEC: Spec = Spec::new("memory.status", "Say what stands in which wing and room, and how memory asks to be used")
+        .http(Method::Get, "/v1/memory/status")
         .also(&[(Dialect::Mind, "mempal_status")])
         .mind("status");
     type Effect = Read;
@@ -75,7 +75,7 @@ impl Operation for Status {
             normalize_version_current: NORMALIZE_VERSION,
             stale_drawer_count: cx.stale_pieces(CUT)?,
             drawer_count: scopes.iter().map(|scope| scope.drawer_count).sum(),
-            taxonomy_count: seam::taxonomy_count(cx)?,
+            taxonomy_count: i64::try_from(cx.signposts(i64::MAX)?.len()).unwrap_or(i64::MAX),
             db_size_bytes: cx.size_bytes()?,
             diary_rollup_days: cx.rollup_days()?,
             scopes,

@@ -2,7 +2,7 @@
 //! everywhere; never of another project.
 
 use super::PROTOCOL;
-use crate::{Error, Look, Method, Operation, Spec, memory::line, ops::drawer::wing_of, seam};
+use crate::{Error, Look, Method, Operation, Spec, memory::line, mind::signals::signals, ops::drawer::wing_of};
 use kernel::{anchor::Anchor, effect::Read, time::Moment};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -91,8 +91,8 @@ pub struct Top {
 }
 
 impl Operation for Wake {
-    const SPEC: Spec = Spec::new("mind.wake", "Say where you are, what matters most there, and how memory asks to be used")
-        .http(Method::Get, "/v1/mind/wake")
+    const SPEC: Spec = Spec::new("memory.wake", "Say where you are, what matters most there, and how memory asks to be used")
+        .http(Method::Get, "/v1/memory/wake")
         .mind("wake-up");
     type Effect = Read;
     type Input = Input;
@@ -139,7 +139,8 @@ fn compact(wing: &str, top: &[Drawer]) -> String {
     let newest = top.iter().map(|drawer| drawer.added_at.to_string()).max().unwrap_or_default();
     let mut lines = vec![format!("V1|{}||{}|wake-up", plain(wing), newest.get(..10).unwrap_or_default())];
     for drawer in top {
-        let signals = seam::signals(&drawer.content, drawer.importance);
+        let signals = signals(&drawer.content);
+        let stars = drawer.importance.max(i64::from(signals.importance_stars));
         let quote = beginning(&drawer.content).replace('"', "'");
         lines.push(format!(
             "{}:{}|{}|\"{}\"|{}|{}|{}",
@@ -147,7 +148,7 @@ fn compact(wing: &str, top: &[Drawer]) -> String {
             signals.entities.join("+"),
             signals.topics.join("+"),
             plain(&quote),
-            signals.stars,
+            stars,
             signals.emotions.join("+"),
             signals.flags.join("+")
         ));

@@ -24,7 +24,8 @@ pub struct Output {
 }
 
 impl Operation for Protocol {
-    const SPEC: Spec = Spec::new("mind.protocol", "Say how memory asks to be used").http(Method::Get, "/v1/mind/protocol").document("memoryProtocol");
+    const SPEC: Spec =
+        Spec::new("memory.protocol", "Say how memory asks to be used").http(Method::Get, "/v1/memory/protocol").document("memoryProtocol");
     type Effect = Read;
     type Input = Input;
     type Output = Output;

@@ -1,6 +1,6 @@
 //! Brief somebody before a task: what is believed, what was seen, what is open and what is uncertain, all of it cited.
 //!
-//! It arranges what `mind.context` finds and adds nothing of its own: no model writes here, and nothing is written down.
+//! It arranges what `memory.context` finds and adds nothing of its own: no model writes here, and nothing is written down.
 
 use crate::{
     Dialect, Error, Look, Method, Operation, Spec,
@@ -157,11 +157,12 @@ pub struct Doubt {
 }
 
 impl Operation for Brief {
-    const SPEC: Spec = Spec::new("mind.brief", "Brief somebody before a task: facts, evidence, open items and doubts, all cited; no model writes it")
-        .http(Method::Get, "/v1/mind/brief")
-        .positional(&["query"])
-        .also(&[(Dialect::Mind, "mempal_brief")])
-        .mind("brief");
+    const SPEC: Spec =
+        Spec::new("memory.brief", "Brief somebody before a task: facts, evidence, open items and doubts, all cited; no model writes it")
+            .http(Method::Get, "/v1/memory/brief")
+            .positional(&["query"])
+            .also(&[(Dialect::Mind, "mempal_brief")])
+            .mind("brief");
     type Effect = Read;
     type Input = Input;
     type Output = Output;

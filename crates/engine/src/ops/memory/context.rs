@@ -4,6 +4,7 @@
 
 use crate::{
     Dialect, Error, House, Look, Method, Operation, Spec,
+    belief::settings,
     mind::{
         assemble::{Asked, Section, assemble, bounds, field},
         ripe::{Suggestion, ripe},
@@ -82,11 +83,12 @@ pub struct Place {
 }
 
 impl Operation for Context {
-    const SPEC: Spec = Spec::new("mind.context", "Assemble what is believed about a task: laws, methods, tools, then evidence, each cited")
-        .http(Method::Get, "/v1/mind/context")
+    const SPEC: Spec = Spec::new("memory.context", "Assemble what is believed about a task: laws, methods, tools, then evidence, each cited")
+        .http(Method::Get, "/v1/memory/context")
         .positional(&["query"])
         .also(&[(Dialect::Mind, "mempal_context")])
         .mind("context")
+        .flags(&[("includeDistillSuggestions", "!no-distill-suggestions")])
         .empty("Nothing is believed about that here. Distil candidates from evidence with `palace knowledge distill`");
     type Effect = Read;
     type Input = Input;
@@ -111,8 +113,6 @@ impl Operation for Context {
 }
 
 /// Whether cards are part of it when nobody says: not until a human decides so.
-#[expect(clippy::unnecessary_wraps, reason = "what a human sealed is read from the palace, and reading can fail")]
 fn cards_by_default(view: &mut View<'_>, house: &House) -> Result<bool, Error> {
-    let _ = (view, house);
-    Ok(false)
+    Ok(settings(view, house)?.context.include_cards_default)
 }
