@@ -37,8 +37,8 @@ $ palace inherit palace.db
 = unsourced.0.drawer: drawer_that_was_purged
 = leftOut: 0
 = redacted.github-token: 1
-= lost.4.drawer: drawer_fake_1
-= lost.4.why: no evidence of that name came in
+= lost.3.drawer: drawer_fake_1
+= lost.3.why: no evidence of that name came in
 = believed.0.statement: Set oven 2 ten degrees lower
 = believed.1.statement: Measure before you bake
 = believed.2.statement: Check every dial once a year
@@ -51,7 +51,7 @@ $ palace inherit palace.db
 
 # The same again writes nothing and asks nothing.
 sql select count(*) from ledger
-| 12
+| 13
 $ palace inherit palace.db
 = came.drawers: 0
 = came.knowledge: 0
@@ -62,7 +62,7 @@ $ palace inherit palace.db
 = believed: 0
 = held: 0
 sql select count(*) from ledger
-| 12
+| 13
 
 # A card keeps its id, its history in order, and what was said of its links.
 > knowledge.show card_aaaaaaaaaaaaaaaa
@@ -106,76 +106,77 @@ sql select count(*) from item where until <> '' and id in (select id from eviden
 
 # Drawers stand where they stood, as they were: wing, room, field, how we came by them and how much they matter.
 sql select wing, room, domain, field, provenance, importance from drawers where content = 'Oven 2 runs ten degrees hot.'
-| x
+| bakery | ovens | project | general | research | 3
 sql select wing, room, domain, field, provenance, anchor_id from drawers where content like 'On Monday%'
-| x
+| bakery | logs | project | debugging | runtime | worktree://xe73c023a2e8e903/proj-feature
 # What has no column here stands beside them, with the id they had.
 sql select thread from item where id in (select id from evidence where content like 'On Monday%')
-| x
+| {"id":"drawer_bakery_logs_0000000000a3","sourceType":"conversation","normalizeVersion":3,"anchorId":"worktree:///home/x/proj-feature","parentAnchorId":"repo:///home/x/proj/.git"}
 # What was deleted there is out of sight since then. Nobody here deleted it, so a purge leaves it alone.
 sql select deleted_at from drawers where content like 'Oven 2 was repaired%'
-| x
+| 2025-11-10T07:50:00.000Z
 > drawer.list deleted=true anywhere=true
-= drawers.0.content: x
-= drawers.0.wing: x
-= drawers.0.deletedAt: x
-= drawers.1: x
+= drawers.0.content: Oven 2 was repaired in spring.
+= drawers.0.wing: bakery
+= drawers.0.deletedAt: 2025-11-10T07:50:00.000Z
+= drawers.1: (nothing)
 > drawer.purge
-! x
+! NOT_FOUND  nothing was deleted before day-0
 > drawer.list wing=agent-diary
-= drawers.0.content: x
-= drawers.0.drawerId: x
-= drawers.0.domain: x
-= drawers.0.field: x
-> drawer.show e1
-= day.sourceFile: x
-= day.content: x
+= drawers.0.content: Read the logs of the oven. --- Wrote down what was measured.
+= drawers.0.drawerId: e5
+= drawers.0.domain: agent
+= drawers.0.field: diary
+> drawer.show e5
+= day.sourceFile: agent-diary://rollup/codex/2025-11-10
+= day.content: Read the logs of the oven.⏎⏎---⏎⏎Wrote down what was measured.
 
 # Facts hold as they held there; what began nobody knows when holds for as long as the file knows anything.
 > fact.query Robin anywhere=true
-= triples.0.object: x
-= triples.0.validFrom: x
-= triples.0.sourceDrawer: x
-= triples.0.origin: x
-= triples.0.principal: x
+= triples.0.object: rye
+= triples.0.validFrom: 2025-11-10T08:00:00.000Z
+= triples.0.sourceDrawer: e6
+= triples.0.origin: import
+= triples.0.principal: ana
 > fact.query Kim anywhere=true
-= triples: x
+= triples: 0
 > fact.query Kim activeOnly=false anywhere=true
-= triples.0.object: x
-= triples.0.validTo: x
-= triples.0.confidence: x
+= triples.0.object: wheat
+= triples.0.validTo: 2025-11-01T12:26:40.000Z
+= triples.0.confidence: 0.5
 > fact.query "Oven 2" anywhere=true
-= triples.0.validFrom: x
+= triples.0.validFrom: 2024-10-27T03:33:20.000Z
 # From where nobody said them they are not seen.
 > fact.query Robin
-= triples: x
+= triples: 0
 
 > tunnel.list kind=explicit
-= tunnels.0.label: x
-= tunnels.0.createdBy: x
-= tunnels.0.createdAt: x
-= tunnels.1: x
+= tunnels.0.label: what was measured
+= tunnels.0.createdBy: ana (for robin)
+= tunnels.0.createdAt: 2025-11-10T08:06:40.000Z
+= tunnels.1: (nothing)
 sql select label, deleted_at from tunnel where deleted_at <> ''
-| x
+| a mistake | 2025-11-10T08:10:00.000Z
 > taxonomy.list
-= entries.0.wing: x
-= entries.0.displayName: x
-= entries.1.room: x
-= entries.1.keywords.0: x
+= entries.0.wing: bakery
+= entries.0.displayName: The bakery
+= entries.1.room: ovens
+= entries.1.keywords.0: oven
 > adoption.stats
-= accepted: x
-= miss: x
+= accepted: 1
+= misses: 1
 > adoption.list
-= events.0.quality: x
-= events.1.quality: x
-= events.1.principal: x
-= events.1.createdAt: x
-= events.1.metadata.turn: x
-= events.1.metadata.ancestor.id: x
-= events.1.cardId: x
+= events.0.quality: ready
+= events.0.principal: ana
+= events.0.createdAt: 2025-11-10T08:50:00.000Z
+= events.0.metadata.turn: 3
+= events.0.metadata.ancestor.id: a1
+= events.0.cardId: card2
+= events.1.quality: warning
 
 # A card that was made from a drawer is that drawer's: no second one is made, and what lowers the one lowers the other.
 sql select id, lesson ->> 'madeFrom' from knowledge where lesson ->> 'madeFrom' <> '' order by id
-| x
+| card4 | kn5
+| card5 | kn4
 > card.backfill_plan
-= alreadyExists: x
+= alreadyExists: 2
