@@ -227,6 +227,7 @@ tools native
   drawer_restore
   drawer_search
   drawer_show
+  evaluator_advise
   evidence_erase
   evidence_get
   evidence_record
@@ -246,6 +247,7 @@ tools native
   knowledge_demote
   knowledge_distill
   knowledge_gate
+  knowledge_import
   knowledge_list
   knowledge_policy
   knowledge_promote
@@ -258,8 +260,15 @@ tools native
   ledger_show
   ledger_trace
   ledger_verify
+  maintenance_guide
+  maintenance_readiness
+  maintenance_runbook
   memory_brief
   memory_context
+  memory_doctor
+  memory_protocol
+  memory_status
+  memory_wake
   palace_brief
   palace_playbooks
   palace_rooms
@@ -302,6 +311,19 @@ tools native
   tunnel_list
 as human ana
 tools native
+  adoption_analytics
+  adoption_capture
+  adoption_check
+  adoption_gate
+  adoption_guidance
+  adoption_list
+  adoption_policy
+  adoption_prepare
+  adoption_readiness
+  adoption_record
+  adoption_record_checked
+  adoption_review
+  adoption_stats
   ancestor_keep
   briefing_compose
   card_backfill
@@ -377,6 +399,7 @@ tools native
   drawer_restore
   drawer_search
   drawer_show
+  evaluator_advise
   evidence_erase
   evidence_get
   evidence_record
@@ -402,6 +425,7 @@ tools native
   knowledge_demote
   knowledge_distill
   knowledge_gate
+  knowledge_import
   knowledge_inherit
   knowledge_list
   knowledge_policy
@@ -415,8 +439,15 @@ tools native
   ledger_show
   ledger_trace
   ledger_verify
+  maintenance_guide
+  maintenance_readiness
+  maintenance_runbook
   memory_brief
   memory_context
+  memory_doctor
+  memory_protocol
+  memory_status
+  memory_wake
   palace_brief
   palace_configure
   palace_playbooks

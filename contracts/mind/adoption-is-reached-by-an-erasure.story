@@ -4,10 +4,12 @@ needs engine
 as agent codex-a
 > evidence.record "The oven is at 240 degrees" source="a note"
 = id: e1
-> adoption.record track=card_context signal=accepted feature=include_cards cardId=card_1 note="it said: The oven is at 240 degrees" metadata={"quote": "The oven is at 240 degrees"}
+> card.create "Card 1" content="What it says." tier=shu domain=global
+= cardId: card1
+> adoption.record track=card_context signal=accepted feature=include_cards cardId=card1 note="it said: The oven is at 240 degrees" metadata={"quote": "The oven is at 240 degrees"}
 = id: a1
 = quality: ready
-> adoption.record track=card_context signal=accepted feature=include_cards cardId=card_1 note="it helped"
+> adoption.record track=card_context signal=accepted feature=include_cards cardId=card1 note="it helped"
 = id: a2
 as human ana
 > evidence.erase id=["e1"]

@@ -5,13 +5,15 @@ as agent codex-a
 = writes: false
 = totalEvents: 0
 = groups: 0
-> adoption.record track=card_context signal=accepted feature=include_cards cardId=card_1 query="skill trigger"
+> card.create "Card 1" content="What it says." tier=shu domain=global
+= cardId: card1
+> adoption.record track=card_context signal=accepted feature=include_cards cardId=card1 query="skill trigger"
 = quality: ready
-> adoption.record track=card_context signal=accepted feature=include_cards cardId=card_1 query="release steps"
+> adoption.record track=card_context signal=accepted feature=include_cards cardId=card1 query="release steps"
 = quality: ready
-> adoption.record track=card_context signal=accepted feature=include_cards cardId=card_1 query="flaky test"
+> adoption.record track=card_context signal=accepted feature=include_cards cardId=card1 query="flaky test"
 = quality: ready
-> adoption.record track=card_embedding signal=miss feature=card_statement_recall cardId=card_1 note=one
+> adoption.record track=card_embedding signal=miss feature=card_statement_recall cardId=card1 note=one
 = id: a4
 > adoption.record track=evaluator signal=rejected feature=advisory_gate evaluatorId=ev-1 note=one
 = id: a5

@@ -34,9 +34,9 @@ as agent codex-a
 > drawer.ingest "x" domain=palace
 ! INPUT_INVALID  `domain`: unknown variant `palace`, expected one of `project`, `agent`, `skill`, `global`
 > drawer.ingest "x" importance=6
-! INPUT_INVALID  `importance`: 6 is no importance: it goes from 0 to 5
+! INPUT_INVALID  `importance`: `6` is not an importance from 0 to 5
 > drawer.ingest "x" importance=-1
-! INPUT_INVALID  `importance`: -1 is no importance: it goes from 0 to 5
+! INPUT_INVALID  `importance`: `-1` is not an importance from 0 to 5
 > drawer.ingest "x" memoryKind=opinion
 ! INPUT_INVALID  `memoryKind`: unknown variant `opinion`, expected `evidence` or `knowledge`
 > drawer.ingest "x"*1100000

@@ -98,5 +98,5 @@ ledger
   15 ana  knowledge.raise    done                   kn5
   16 ana  evidence.record    done                   e7
   17 ana  knowledge.demote   done                   kn1
-  18 ana  memory.context       refused INPUT_INVALID  maxItems
+  18 ana  memory.context     refused INPUT_INVALID  maxItems
   chain ok

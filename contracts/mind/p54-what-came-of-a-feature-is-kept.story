@@ -1,7 +1,9 @@
 # What came of using a feature is kept in order, with who wrote it as the palace knows them, and read as the seed's view.
 
 as agent codex-a
-> adoption.record track=card_context signal=accepted feature=include_cards query="skill trigger" cardId=card_1 note="it named the right test" metadata={"tool": "cargo"}
+> card.create "Card 1" content="What it says." tier=shu domain=global
+= cardId: card1
+> adoption.record track=card_context signal=accepted feature=include_cards query="skill trigger" cardId=card1 note="it named the right test" metadata={"tool": "cargo"}
 = id: a1
 = track: card_context
 = signal: accepted
@@ -12,7 +14,7 @@ as agent codex-a
 = id: a2
 = quality: ready
 sql select track, signal, feature, query, context_hash, card_id, evaluator_id, research_report_id, note, metadata from runtime_adoption_events order by created_at, feature desc
-| card_context | accepted | include_cards | skill trigger | null | card_1 | null | null | it named the right test | {"tool":"cargo"}
+| card_context | accepted | include_cards | skill trigger | null | card1 | null | null | it named the right test | {"tool":"cargo"}
 | runtime_adoption | used | context_pack | null | null | null | null | null | null | null
 sql select n, principal, quality from adoption order by n
 | 1 | codex-a | ready
@@ -29,10 +31,11 @@ sql select n, principal, quality from adoption order by n
 > adoption.list
 = events: 2
 ledger
-  1 codex-a  adoption.record  done                   a1
-  2 codex-a  adoption.record  done                   a2
-  3 codex-a  adoption.record  refused INPUT_INVALID  track
-  4 codex-a  adoption.record  refused INPUT_INVALID  signal
-  5 codex-a  adoption.record  refused INPUT_INVALID  principal
-  6 codex-a  adoption.record  refused INPUT_INVALID  cardId
+  1 codex-a  card.create      done                   card1
+  2 codex-a  adoption.record  done                   a1
+  3 codex-a  adoption.record  done                   a2
+  4 codex-a  adoption.record  refused INPUT_INVALID  track
+  5 codex-a  adoption.record  refused INPUT_INVALID  signal
+  6 codex-a  adoption.record  refused INPUT_INVALID  principal
+  7 codex-a  adoption.record  refused INPUT_INVALID  cardId
   chain ok

@@ -6,11 +6,13 @@ as agent codex-a
 = requiredTrack: card_context
 = stats.total: 0
 = reasons: accepted events below requirement: have 0, need 3, 0 of 0 events of the last 30 days count: ready, or an alarm, and one for each principal and occasion
-> adoption.record track=card_context signal=accepted feature=include_cards cardId=card_1 query="skill trigger"
+> card.create "Card 1" content="What it says." tier=shu domain=global
+= cardId: card1
+> adoption.record track=card_context signal=accepted feature=include_cards cardId=card1 query="skill trigger"
 = quality: ready
-> adoption.record track=card_context signal=accepted feature=include_cards cardId=card_1 query="release steps"
+> adoption.record track=card_context signal=accepted feature=include_cards cardId=card1 query="release steps"
 = quality: ready
-> adoption.record track=card_context signal=accepted feature=include_cards cardId=card_1 query="flaky test"
+> adoption.record track=card_context signal=accepted feature=include_cards cardId=card1 query="flaky test"
 = quality: ready
 > adoption.gate card-context-default
 = ready: true
@@ -18,7 +20,7 @@ as agent codex-a
 = reasons: 3 of 3 events of the last 30 days count: ready, or an alarm, and one for each principal and occasion
 > adoption.gate card_context_default
 = ready: true
-> adoption.record track=card_context signal=rollback feature=include_cards cardId=card_1 note="it hid the evidence"
+> adoption.record track=card_context signal=rollback feature=include_cards cardId=card1 note="it hid the evidence"
 = quality: ready
 > adoption.gate card-context-default
 = ready: false

@@ -4,17 +4,19 @@ as agent codex-a
 > adoption.gate card-embeddings
 = ready: false
 = reasons: miss events below requirement: have 0, need 3, 0 of 0 events of the last 30 days count: ready, or an alarm, and one for each principal and occasion
-> adoption.record track=card_embedding signal=miss feature=card_statement_recall cardId=card_1 query="skill trigger"
+> card.create "Card 1" content="What it says." tier=shu domain=global
+= cardId: card1
+> adoption.record track=card_embedding signal=miss feature=card_statement_recall cardId=card1 query="skill trigger"
 = quality: ready
-> adoption.record track=card_embedding signal=miss feature=card_statement_recall cardId=card_1 query="release steps"
+> adoption.record track=card_embedding signal=miss feature=card_statement_recall cardId=card1 query="release steps"
 = quality: ready
-> adoption.record track=card_embedding signal=miss feature=card_statement_recall cardId=card_1 query="flaky test"
+> adoption.record track=card_embedding signal=miss feature=card_statement_recall cardId=card1 query="flaky test"
 = quality: ready
 > adoption.gate card-embeddings
 = ready: true
 = requiredTrack: card_embedding
 = stats.misses: 3
-> adoption.record track=card_embedding signal=rollback feature=card_statement_recall cardId=card_1 note="it was slow"
+> adoption.record track=card_embedding signal=rollback feature=card_statement_recall cardId=card1 note="it was slow"
 = quality: ready
 > adoption.gate card-embeddings
 = ready: false

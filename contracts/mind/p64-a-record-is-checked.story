@@ -1,7 +1,9 @@
 # A record is checked before it is written: what is missing is said, and nothing is written.
 
 as agent codex-a
-> adoption.check track=card_context signal=accepted feature=include_cards query="skill trigger" cardId=card_1
+> card.create "Card 1" content="What it says." tier=shu domain=global
+= cardId: card1
+> adoption.check track=card_context signal=accepted feature=include_cards query="skill trigger" cardId=card1
 = writes: false
 = valid: true
 = quality: ready

@@ -5,7 +5,9 @@ as agent codex-a
 = writes: false
 = total: 0
 = conclusion: no_evidence
-> adoption.record track=card_context signal=accepted feature=include_cards cardId=card_1 note=one
+> card.create "Card 1" content="What it says." tier=shu domain=global
+= cardId: card1
+> adoption.record track=card_context signal=accepted feature=include_cards cardId=card1 note=one
 = id: a1
 > adoption.record track=runtime_adoption signal=accepted feature=context_pack note=two
 = id: a2

@@ -9,17 +9,19 @@ as agent codex-a
 = requiredFeature: include_cards
 = review.conclusion: no_evidence
 = reasons: accepted events below requirement: have 0, need 3, 0 of 0 events of the last 30 days count: ready, or an alarm, and one for each principal and occasion
-> adoption.record track=card_context signal=accepted feature=include_cards cardId=card_1 query="skill trigger"
+> card.create "Card 1" content="What it says." tier=shu domain=global
+= cardId: card1
+> adoption.record track=card_context signal=accepted feature=include_cards cardId=card1 query="skill trigger"
 = quality: ready
-> adoption.record track=card_context signal=accepted feature=include_cards cardId=card_1 query="release steps"
+> adoption.record track=card_context signal=accepted feature=include_cards cardId=card1 query="release steps"
 = quality: ready
-> adoption.record track=card_context signal=accepted feature=include_cards cardId=card_1 query="flaky test"
+> adoption.record track=card_context signal=accepted feature=include_cards cardId=card1 query="flaky test"
 = quality: ready
 > adoption.readiness card-context-default
 = ready: true
 = decision: eligible_for_future_default_spec
 = review.stats.accepted: 3
-> adoption.record track=card_context signal=contradiction feature=include_cards cardId=card_1 note="it said what is not so"
+> adoption.record track=card_context signal=contradiction feature=include_cards cardId=card1 note="it said what is not so"
 = quality: ready
 > adoption.readiness card-context-default
 = ready: false

@@ -1,7 +1,9 @@
 # A checked record is written if it says enough; with a warning only when that is allowed, and never when it is invalid.
 
 as agent codex-a
-> adoption.record_checked track=card_context signal=accepted feature=include_cards query="skill trigger" cardId=card_1
+> card.create "Card 1" content="What it says." tier=shu domain=global
+= cardId: card1
+> adoption.record_checked track=card_context signal=accepted feature=include_cards query="skill trigger" cardId=card1
 = writes: true
 = blocked: false
 = recordQuality.quality: ready
@@ -22,6 +24,7 @@ as agent codex-a
 > adoption.stats
 = total: 2
 ledger
-  1 codex-a  adoption.record_checked  done  a1
-  2 codex-a  adoption.record_checked  done  a2
+  1 codex-a  card.create              done  card1
+  2 codex-a  adoption.record_checked  done  a1
+  3 codex-a  adoption.record_checked  done  a2
   chain ok

@@ -1,14 +1,16 @@
 # Where something was noticed and how it went becomes a record; a plan, until somebody says execute.
 
 as agent codex-a
-> adoption.capture surface=card-context outcome=accepted cardId=card_1 note="it helped"
+> card.create "Card 1" content="What it says." tier=shu domain=global
+= cardId: card1
+> adoption.capture surface=card-context outcome=accepted cardId=card1 note="it helped"
 = writes: false
 = execute: false
 = recordPlan.recordPayload.track: card_context
 = recordPlan.recordPayload.feature: include_cards
 = recordQuality.quality: ready
 = recordChecked: (nothing)
-> adoption.capture surface=card_context outcome=accepted cardId=card_1 note="it helped" execute=true
+> adoption.capture surface=card_context outcome=accepted cardId=card1 note="it helped" execute=true
 = writes: true
 = surface: card-context
 = recordChecked.blocked: false
@@ -33,8 +35,9 @@ as agent codex-a
 > adoption.stats
 = total: 2
 ledger
-  1 codex-a  adoption.capture  done                   a1
-  2 codex-a  adoption.capture  done                   a2
-  3 codex-a  adoption.capture  refused INPUT_INVALID  surface
-  4 codex-a  adoption.capture  refused INPUT_INVALID  outcome
+  1 codex-a  card.create       done                   card1
+  2 codex-a  adoption.capture  done                   a1
+  3 codex-a  adoption.capture  done                   a2
+  4 codex-a  adoption.capture  refused INPUT_INVALID  surface
+  5 codex-a  adoption.capture  refused INPUT_INVALID  outcome
   chain ok

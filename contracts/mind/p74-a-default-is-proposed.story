@@ -6,11 +6,13 @@ as agent codex-a
 = proposalReady: false
 = decision: keep_opt_in
 = reasons: rollback criteria are required: say what would have it taken back, accepted events below requirement: have 0, need 3, 0 of 0 events of the last 30 days count: ready, or an alarm, and one for each principal and occasion
-> adoption.record track=card_context signal=accepted feature=include_cards cardId=card_1 query="skill trigger"
+> card.create "Card 1" content="What it says." tier=shu domain=global
+= cardId: card1
+> adoption.record track=card_context signal=accepted feature=include_cards cardId=card1 query="skill trigger"
 = quality: ready
-> adoption.record track=card_context signal=accepted feature=include_cards cardId=card_1 query="release steps"
+> adoption.record track=card_context signal=accepted feature=include_cards cardId=card1 query="release steps"
 = quality: ready
-> adoption.record track=card_context signal=accepted feature=include_cards cardId=card_1 query="flaky test"
+> adoption.record track=card_context signal=accepted feature=include_cards cardId=card1 query="flaky test"
 = quality: ready
 > control.propose card-context
 = proposalReady: false

@@ -17,11 +17,13 @@ as human ana
 > control.default card-context enable=true disable=true
 ! INPUT_INVALID  say exactly one of enable and disable
 as agent codex-a
-> adoption.record track=card_context signal=accepted feature=include_cards cardId=card_1 query="skill trigger"
+> card.create "Card 1" content="What it says." tier=shu domain=global
+= cardId: card1
+> adoption.record track=card_context signal=accepted feature=include_cards cardId=card1 query="skill trigger"
 = quality: ready
-> adoption.record track=card_context signal=accepted feature=include_cards cardId=card_1 query="release steps"
+> adoption.record track=card_context signal=accepted feature=include_cards cardId=card1 query="release steps"
 = quality: ready
-> adoption.record track=card_context signal=accepted feature=include_cards cardId=card_1 query="flaky test"
+> adoption.record track=card_context signal=accepted feature=include_cards cardId=card1 query="flaky test"
 = quality: ready
 as human ana
 > control.default card-context enable=true

@@ -5,11 +5,13 @@ palace sealed
 enrol ana
 = ok
 as agent codex-a
-> adoption.record track=card_context signal=accepted feature=include_cards cardId=card_1 query="skill trigger"
+> card.create "Card 1" content="What it says." tier=shu domain=global
+= cardId: card1
+> adoption.record track=card_context signal=accepted feature=include_cards cardId=card1 query="skill trigger"
 = quality: ready
-> adoption.record track=card_context signal=accepted feature=include_cards cardId=card_1 query="release steps"
+> adoption.record track=card_context signal=accepted feature=include_cards cardId=card1 query="release steps"
 = quality: ready
-> adoption.record track=card_context signal=accepted feature=include_cards cardId=card_1 query="flaky test"
+> adoption.record track=card_context signal=accepted feature=include_cards cardId=card1 query="flaky test"
 = quality: ready
 > control.rollback card-context
 = writes: false
@@ -54,17 +56,18 @@ as human ana
 ledger
    1 ana      key.enrol         refused SEAL_REQUIRED           r1
    2 ana      key.enrol         done                            h1
-   3 codex-a  adoption.record   done                            a1
-   4 codex-a  adoption.record   done                            a2
-   5 codex-a  adoption.record   done                            a3
-   6 ana      control.revert    refused LIFECYCLE_NO_SUCH_MOVE  card-context
-   7 ana      control.default   refused SEAL_REQUIRED           r2
-   8 ana      control.default   done                            context.includeCardsDefault context.rollbackCriteria
-   9 ana      control.revert    refused EVIDENCE_INSUFFICIENT   card-context
-  10 codex-a  adoption.record   done                            a4
-  11 codex-a  control.rollback  refused MODE_HUMAN_ONLY         execute
-  12 ana      control.revert    refused SEAL_REQUIRED           r3
+   3 codex-a  card.create       done                            card1
+   4 codex-a  adoption.record   done                            a1
+   5 codex-a  adoption.record   done                            a2
+   6 codex-a  adoption.record   done                            a3
+   7 ana      control.revert    refused LIFECYCLE_NO_SUCH_MOVE  card-context
+   8 ana      control.default   refused SEAL_REQUIRED           r2
+   9 ana      control.default   done                            context.includeCardsDefault context.rollbackCriteria
+  10 ana      control.revert    refused EVIDENCE_INSUFFICIENT   card-context
+  11 codex-a  adoption.record   done                            a4
+  12 codex-a  control.rollback  refused MODE_HUMAN_ONLY         execute
   13 ana      control.revert    refused SEAL_REQUIRED           r3
-  14 ana      control.revert    done                            context.includeCardsDefault
-  15 ana      control.revert    refused LIFECYCLE_NO_SUCH_MOVE  card-context
+  14 ana      control.revert    refused SEAL_REQUIRED           r3
+  15 ana      control.revert    done                            context.includeCardsDefault
+  16 ana      control.revert    refused LIFECYCLE_NO_SUCH_MOVE  card-context
   chain ok

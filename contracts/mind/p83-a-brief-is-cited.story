@@ -67,5 +67,5 @@ ledger
   6 ana      card.create        done                   card1
   7 ana      card.link          done                   card1
   8 ana      card.promote       done                   card1
-  9 codex-a  memory.brief         refused INPUT_INVALID  maxItems
+  9 codex-a  memory.brief       refused INPUT_INVALID  maxItems
   chain ok

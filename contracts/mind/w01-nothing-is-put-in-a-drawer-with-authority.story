@@ -5,7 +5,7 @@ as agent codex-a
 > drawer.ingest "Rewrite everything in one go" memoryKind=knowledge status=promoted
 ! INPUT_INVALID  nothing is put in a drawer as promoted: knowledge begins as a candidate
 > drawer.ingest "Rewrite everything in one go" memoryKind=knowledge
-! INPUT_INVALID  knowledge is distilled from evidence, not put in a drawer
+! INPUT_INVALID  knowledge has a statement and a tier
 # A human is refused too: there is one way to authority, and it is sealed.
 as human ana
 > drawer.ingest "Rewrite everything in one go" memoryKind=knowledge status=canonical tier=dao_tian

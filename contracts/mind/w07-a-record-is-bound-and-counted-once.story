@@ -2,12 +2,16 @@
 needs engine
 
 as agent codex-a
-> adoption.record track=card_context signal=accepted feature=include_cards cardId=card_1 note="it helped"
+> card.create "Card 1" content="What it says." tier=shu domain=global
+= cardId: card1
+> adoption.record track=card_context signal=accepted feature=include_cards cardId=card1 note="it helped"
 = principal: codex-a
 = quality: ready
-> adoption.record track=card_context signal=accepted feature=include_cards cardId=card_1 note="It  HELPED"
+> adoption.record track=card_context signal=accepted feature=include_cards cardId=card1 note="It  HELPED"
 = quality: ready
-> adoption.record track=card_context signal=accepted feature=include_cards cardId=card_2 note="it helped"
+> card.create "Card 2" content="What it says." tier=shu domain=global
+= cardId: card2
+> adoption.record track=card_context signal=accepted feature=include_cards cardId=card2 note="it helped"
 = quality: ready
 > adoption.stats track=card_context
 = accepted: 3
@@ -24,9 +28,9 @@ as agent codex-a
 = stats.accepted: 1
 # Another principal and another occasion are another witness each.
 as agent claude-b
-> adoption.record track=card_context signal=accepted feature=include_cards cardId=card_1 note="it helped"
+> adoption.record track=card_context signal=accepted feature=include_cards cardId=card1 note="it helped"
 = principal: claude-b
-> adoption.record track=card_context signal=accepted feature=include_cards cardId=card_1 note="it found the flag"
+> adoption.record track=card_context signal=accepted feature=include_cards cardId=card1 note="it found the flag"
 = principal: claude-b
 > adoption.gate card-context-default
 = ready: true
@@ -35,13 +39,13 @@ as agent claude-b
 = valid: true
 tamper update adoption set signal = 'used' where n = 1
 > ledger.verify
-! STORE_DAMAGED  the ledger does not verify: `a1` is not what entry 1 left: the row was changed behind the ledger's back
+! STORE_DAMAGED  the ledger does not verify: `a1` is not what entry 2 left: the row was changed behind the ledger's back
 tamper update adoption set signal = 'accepted' where n = 1
 > ledger.verify
 = valid: true
 tamper update adoption set principal = 'somebody else' where n = 2
 > ledger.verify
-! STORE_DAMAGED  the ledger does not verify: `a2` is not what entry 2 left: the row was changed behind the ledger's back
+! STORE_DAMAGED  the ledger does not verify: `a2` is not what entry 3 left: the row was changed behind the ledger's back
 tamper delete from adoption where n = 2
 > ledger.verify
-! STORE_DAMAGED  the ledger does not verify: `a2` was made by entry 2, but it is gone from the file
+! STORE_DAMAGED  the ledger does not verify: `a2` was made by entry 3, but it is gone from the file

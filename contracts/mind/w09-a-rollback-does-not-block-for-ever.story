@@ -7,11 +7,13 @@ enrol ana
 as agent codex-a
 > adoption.record track=card_context signal=rollback feature=include_cards note="it hid the evidence"
 = id: a1
-> adoption.record track=card_context signal=accepted feature=include_cards cardId=card_1 query="skill trigger"
+> card.create "Card 1" content="What it says." tier=shu domain=global
+= cardId: card1
+> adoption.record track=card_context signal=accepted feature=include_cards cardId=card1 query="skill trigger"
 = quality: ready
-> adoption.record track=card_context signal=accepted feature=include_cards cardId=card_1 query="release steps"
+> adoption.record track=card_context signal=accepted feature=include_cards cardId=card1 query="release steps"
 = quality: ready
-> adoption.record track=card_context signal=accepted feature=include_cards cardId=card_1 query="flaky test"
+> adoption.record track=card_context signal=accepted feature=include_cards cardId=card1 query="flaky test"
 = quality: ready
 > adoption.readiness card-context-default
 = ready: false
@@ -25,11 +27,11 @@ advance 2d
 = ready: false
 = review.stats.rollbacks: 0
 = review.stats.accepted: 0
-> adoption.record track=card_context signal=accepted feature=include_cards cardId=card_1 query="skill trigger"
+> adoption.record track=card_context signal=accepted feature=include_cards cardId=card1 query="skill trigger"
 = quality: ready
-> adoption.record track=card_context signal=accepted feature=include_cards cardId=card_1 query="release steps"
+> adoption.record track=card_context signal=accepted feature=include_cards cardId=card1 query="release steps"
 = quality: ready
-> adoption.record track=card_context signal=accepted feature=include_cards cardId=card_1 query="flaky test"
+> adoption.record track=card_context signal=accepted feature=include_cards cardId=card1 query="flaky test"
 = quality: ready
 > adoption.readiness card-context-default
 = ready: true

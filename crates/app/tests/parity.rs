@@ -455,7 +455,7 @@ fn script() -> Vec<(&'static str, &'static str, Json)> {
         (
             "agent",
             "adoption.record",
-            json!({"track": "card_context", "signal": "accepted", "feature": "include_cards", "cardId": "card_1", "query": "a", "metadata": {"n": 1}}),
+            json!({"track": "card_context", "signal": "accepted", "feature": "include_cards", "cardId": "$card1", "query": "a", "metadata": {"n": 1}}),
         ),
         ("agent", "adoption.record", json!({"track": "card_context", "signal": "accepted", "feature": ""})),
         ("agent", "adoption.record", json!({"track": "card_context", "signal": "used", "feature": "x", "cardId": "e_0"})),
@@ -463,10 +463,10 @@ fn script() -> Vec<(&'static str, &'static str, Json)> {
         (
             "agent",
             "adoption.record_checked",
-            json!({"track": "card_context", "signal": "accepted", "feature": "include_cards", "cardId": "card_1", "query": "b", "allowWarnings": true}),
+            json!({"track": "card_context", "signal": "accepted", "feature": "include_cards", "cardId": "$card1", "query": "b", "allowWarnings": true}),
         ),
-        ("agent", "adoption.capture", json!({"surface": "card-context", "outcome": "accepted", "cardId": "card_1", "query": "c"})),
-        ("agent", "adoption.capture", json!({"surface": "card_context", "outcome": "accepted", "cardId": "card_1", "query": "c", "execute": true})),
+        ("agent", "adoption.capture", json!({"surface": "card-context", "outcome": "accepted", "cardId": "$card1", "query": "c"})),
+        ("agent", "adoption.capture", json!({"surface": "card_context", "outcome": "accepted", "cardId": "$card1", "query": "c", "execute": true})),
         ("agent", "adoption.capture", json!({"surface": "elsewhere", "outcome": "accepted"})),
         ("agent", "adoption.list", json!({"track": "card_context", "limit": 2})),
         ("agent", "adoption.stats", json!({"feature": "include_cards"})),
@@ -536,15 +536,15 @@ fn script() -> Vec<(&'static str, &'static str, Json)> {
             "ancestor.keep",
             json!({
                 "drawers": [{"id": "drawer_a", "content": "The oven is hot.", "sourceFile": "a.log"}, {"id": "drawer_b", "content": "It was measured.", "sourceFile": "b.log"}],
-                "knowledge": [{"id": "card_1", "form": "card", "statement": "Bake cooler", "content": "By ten degrees.", "tier": "qi", "status": "promoted", "domain": "global",
+                "knowledge": [{"id": "$card1", "form": "card", "statement": "Bake cooler", "content": "By ten degrees.", "tier": "qi", "status": "promoted", "domain": "global",
                     "refs": [{"drawer": "drawer_a", "role": "supporting"}, {"drawer": "drawer_b", "role": "verification"}, {"drawer": "drawer_c", "role": "teaching"}]}],
                 "facts": [{"id": "triple_1", "subject": "Robin", "predicate": "bakes", "object": "rye", "confidence": 1.0}],
             }),
         ),
         ("human", "ancestor.keep", json!({"knowledge": [{"id": "card_2", "form": "poem", "content": "x", "tier": "qi", "status": "promoted"}]})),
-        ("agent", "knowledge.inherit", json!({"ids": ["card_1"]})),
-        ("human", "knowledge.inherit", json!({"ids": ["card_1"], "reason": "it holds here too"})),
-        ("human", "knowledge.inherit", json!({"ids": ["card_1"]})),
+        ("agent", "knowledge.inherit", json!({"ids": ["$card1"]})),
+        ("human", "knowledge.inherit", json!({"ids": ["$card1"], "reason": "it holds here too"})),
+        ("human", "knowledge.inherit", json!({"ids": ["$card1"]})),
         ("human", "knowledge.inherit", json!({"ids": ["k_0"]})),
     ]
 }

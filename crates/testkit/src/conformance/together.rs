@@ -95,8 +95,10 @@ pub fn a_fresh_place_is_opened_by_many(on: On) {
 /// When both are heard, or neither.
 pub fn two_controls_at_once(on: On) {
     let mut world = World::new(on, Sealing::Unsealed);
+    let card = json!({ "statement": "Measure", "content": "Then change.", "tier": "shu", "domain": "global" });
+    let card = world.call(&Who::agent("codex-a"), "card.create", card).expect("made").result["cardId"].clone();
     for query in ["a", "b", "c"] {
-        let told = json!({ "track": "card_context", "signal": "accepted", "feature": "include_cards", "cardId": "card_1", "query": query });
+        let told = json!({ "track": "card_context", "signal": "accepted", "feature": "include_cards", "cardId": card, "query": query });
         world.call(&Who::agent("codex-a"), "adoption.record", told).expect("recorded");
     }
     let enable = json!({ "enable": true, "rollbackCriteria": ["one rollback"] });

@@ -258,8 +258,11 @@ fn require_plain(metadata: &Json) -> Result<(), Error> {
     Ok(())
 }
 
-/// Refuses a card that is not there.
+/// Refuses a card that is not there; a record need not be about one.
 fn require_card(view: &mut View<'_>, card_id: &str) -> Result<(), Error> {
+    if card_id.is_empty() {
+        return Ok(());
+    }
     let id = KnowledgeId::parse(card_id).map_err(|e| Code::InputInvalid.refuse("cardId", e.to_string()))?;
     view.knowledge(&id)?.map(|_| ()).ok_or_else(|| missing("card", card_id))
 }
