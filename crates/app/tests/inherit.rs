@@ -146,10 +146,32 @@ fn nothing_of_an_ancestors_palace_is_lost_and_only_what_passes_the_gate_is_belie
                 assert_eq!(number(&home, &format!("select count(*) from knowledge where id = '{}'", knowledge_id(form, &id))), 1, "{id}");
             }
         }
-        for (table, told) in [("triples", "facts"), ("tunnels", "tunnels"), ("taxonomy", "taxonomy"), ("runtime_adoption_events", "adoption")] {
+        for (table, told, here) in [
+            ("triples", "facts", "fact"),
+            ("tunnels", "tunnels", "tunnel"),
+            ("taxonomy", "taxonomy", "taxonomy"),
+            ("runtime_adoption_events", "adoption", "adoption"),
+        ] {
             let there = numbers(&theirs, &format!("select 'x' from {table}")).len();
             assert_eq!((&came["came"][told], &came["found"][told]), (&json!(there), &json!(there)), "{table}");
+            assert_eq!(number(&home, &format!("select count(*) from {here}")), i64::try_from(there).expect("a count"), "{table}");
         }
+        // A drawer stands where it stood; what was deleted there is out of sight since then.
+        let columns = "wing || '/' || coalesce(room, '') || '/' || domain || '/' || field || '/' || provenance || '/' || importance";
+        let mut there = numbers(&theirs, &format!("select {columns} from drawers where memory_kind = 'evidence'"));
+        let mut here: Vec<String> = home
+            .raw()
+            .query(&format!("select {columns} from drawers where id in (select id from drawer)"), &[])
+            .expect("drawers")
+            .into_iter()
+            .map(|mut row| row.text().expect("a text"))
+            .collect();
+        there.sort();
+        here.sort();
+        assert_eq!(here, there);
+        let gone = "select count(*) from drawers where deleted_at is not null and id in (select id from drawer)";
+        assert_eq!(number(&home, gone), 1);
+        assert_eq!(number(&home, "select count(*) from drawer_deletion"), 0, "nobody here sealed a deletion");
         for id in numbers(&theirs, "select id from knowledge_events") {
             assert_eq!(number(&home, &format!("select count(*) from knowledge_event where metadata like '%\"id\":\"{id}\"%'")), 1, "{id}");
         }
@@ -178,7 +200,7 @@ fn a_sealed_palace_believes_nothing_of_it_until_somebody_sealed_the_review() {
     for round in 0..2 {
         let refused = inherit(&home, path, &[]).expect_err("nobody has a key yet");
         assert_eq!((&refused["code"], &refused["subject"]), (&json!("KEY_MISSING"), &json!("knowledge.inherit")), "{round}: {refused}");
-        assert_eq!(number(&home, "select count(*) from knowledge"), 11, "it came in whole");
+        assert_eq!(number(&home, "select count(*) from knowledge"), 13, "it came in whole");
         assert_eq!(number(&home, "select count(*) from knowledge where seal <> ''"), 0, "and none of it is believed");
     }
 }
@@ -207,5 +229,61 @@ fn rows_go_to_the_project_that_is_named_and_a_page_that_grew_is_kept_beside_its_
     make("pragma user_version = 10;");
     let refused = inherit(&home, path_text, &[]).expect_err("newer than we know");
     assert!(refused["message"].as_str().expect("words").contains("version 10, and this program knows versions up to 9"), "{refused}");
+    home.verify();
+}
+
+#[test]
+fn what_went_on_there_comes_after_and_what_was_decided_here_stays() {
+    let home = Home::unsealed(On::Sqlite);
+    let path = home.beside().join("old.db");
+    let make = |sql: &str| store::testing::connect(&Place::File(path.clone())).and_then(|mut theirs| theirs.batch(sql)).expect("their file");
+    make(
+        "create table drawers (id text primary key, content text, wing text, room text, source_file text, source_type text, added_at text, chunk_index integer);
+        create table triples (id text primary key, subject text, predicate text, object text, valid_from text, valid_to text, confidence real, source_drawer text);
+        create table taxonomy (wing text, room text, display_name text, keywords text);
+        create table tunnels (id text primary key, left_wing text, left_room text, right_wing text, right_room text, label text, created_at text, created_by text, deleted_at text);
+        create table runtime_adoption_events (id text primary key, track text, signal text, feature text, created_at text);
+        insert into drawers values ('drawer_day', 'One.', 'agent-diary', 'codex', 'agent-diary://rollup/codex/2025-11-10', 'manual', '1700000000', null);
+        insert into triples values ('t1', 'Ann', 'bakes', 'rye', '1700000000', null, 1.0, null), ('t2', 'Ben', 'bakes', 'oats', null, '1700000500', 7.0, 'drawer_day'),
+            ('t3', 'Cid', ' ', 'corn', null, null, 1.0, null);
+        insert into taxonomy values ('shop', '', null, '[\"Till\",\"till\"]');
+        insert into tunnels values ('tunnel_1', 'shop', null, 'agent-diary', 'codex', 'x', '1700000000', null, null);
+        insert into runtime_adoption_events values ('adoption_card_context_used_x_1', 'card_context', 'used', 'x', '99999999999'), ('adoption_2', 'gossip', 'used', 'x', '1700000000');
+        pragma user_version = 9;",
+    );
+    let path_text = path.to_str().expect("a path");
+    let came = inherit(&home, path_text, &[]).expect("it comes in");
+    let left_out = json!(["t3: it says nothing of something", "adoption_2: nobody here knows its track or its signal"]);
+    assert_eq!((&came["leftOut"], &came["came"]["facts"], &came["came"]["adoption"]), (&left_out, &json!(2), &json!(1)), "{came}");
+    let text = |sql: &str| home.raw().query(sql, &[]).expect(sql).remove(0).text().expect("a text");
+    assert_eq!(text("select valid_from from fact where subject = 'Ben'"), "2023-11-14T22:13:20.000Z", "since its drawer was written");
+    assert_eq!(number(&home, "select confidence from fact where subject = 'Ben'"), 100);
+    assert_eq!(text("select keywords from taxonomy"), "[\"till\"]");
+    assert_eq!(number(&home, "select count(*) from adoption where created_at < '2200'"), 1, "nothing is from the future");
+    let said = |args: &[&str]| home.run(&[&["--format", "json", "--mode", "human"], args].concat()).answer().expect("an answer")["result"].take();
+    said(&["taxonomy", "edit", "shop", "--keywords=counter"]);
+    let tunnels = said(&["tunnel", "list", "--kind=explicit"]);
+    said(&["tunnel", "delete", tunnels["tunnels"][0]["tunnelId"].as_str().expect("an id")]);
+    make(
+        "update drawers set content = 'One.' || char(10) || 'Two.';
+        update triples set valid_to = '1700009999' where id = 't1';
+        update taxonomy set keywords = '[\"bench\"]';
+        update tunnels set label = 'y';",
+    );
+    let came = inherit(&home, path_text, &[]).expect("again");
+    let counts = ["drawers", "facts", "taxonomy", "tunnels", "adoption"].map(|table| came["came"][table].as_u64().expect("a count"));
+    assert_eq!(counts, [1, 1, 0, 0, 0], "{came}");
+    assert_eq!(text("select ended from fact where subject = 'Ann'"), "2023-11-15T00:59:59.000Z");
+    assert_eq!(text("select keywords from taxonomy"), "[\"counter\"]");
+    assert_eq!(number(&home, "select count(*) from tunnel where deleted_at = ''"), 0);
+    let page = said(&["drawer", "list", "--wing=agent-diary"])["drawers"][0]["drawerId"].take();
+    let day = said(&["drawer", "show", page.as_str().expect("an id")])["day"].take();
+    assert_eq!((&day["content"], day["entries"].as_array().map(Vec::len)), (&json!("One.\nTwo."), Some(1)), "the page as it is now");
+    make("update triples set valid_from = '1700020000', valid_to = null where id = 't1';");
+    assert_eq!(inherit(&home, path_text, &[]).expect("said anew")["came"]["facts"], json!(1));
+    assert_eq!(number(&home, "select count(*) from fact where subject = 'Ann'"), 2, "one that ended, and one that holds");
+    let entries = number(&home, "select count(*) from ledger");
+    inherit(&home, path_text, &[]).expect("once more");
+    assert_eq!(number(&home, "select count(*) from ledger"), entries);
     home.verify();
 }

@@ -68,10 +68,7 @@ fn a_configuration_with_comments_and_unknown_keys_is_kept_as_it_is() {
     assert_eq!(set(&ana("palace.settings", json!({}))), json!(false), "a file is not a seal");
     let card = ana("card.create", json!({ "statement": "Measure", "content": "Then change.", "tier": "shu", "domain": "global" }))["cardId"].clone();
     for query in ["a", "b", "c"] {
-        ana(
-            "adoption.record",
-            json!({ "track": "card_context", "signal": "accepted", "feature": "include_cards", "cardId": card, "query": query }),
-        );
+        ana("adoption.record", json!({ "track": "card_context", "signal": "accepted", "feature": "include_cards", "cardId": card, "query": query }));
     }
     ana("control.default", json!({ "enable": true, "rollbackCriteria": ["one rollback"] }));
     assert_eq!(set(&ana("palace.settings", json!({}))), json!(true));

@@ -93,6 +93,16 @@ fn a_row_keeps_its_place_its_time_and_what_it_rests_on() {
     assert_eq!((card.refs[0].note.as_str(), card.refs[0].link.as_str()), ("the maker says so", "link_1"));
     let happened: Vec<Happening> = card.events.iter().map(|event| event.what).collect();
     assert_eq!(happened, [Happening::Created, Happening::Promoted, Happening::Demoted, Happening::Promoted], "two of one second keep their order");
+    // A card that was made from a drawer says so: in its first event, or by its id.
+    let made: Vec<(&str, &str)> =
+        rest.knowledge.iter().filter(|known| !known.made_from.is_empty()).map(|card| (card.id.as_str(), card.made_from.as_str())).collect();
+    assert_eq!(
+        made,
+        [("card_dddddddddddddddd", "drawer_bakery_knowledge_0000000000c1"), ("card_ba780015b27dd6f2", "drawer_bakery_knowledge_0000000000c3")]
+    );
+    // What began nobody knows when is as old as the file: here, as its oldest fact.
+    let since: Vec<Option<String>> = rest.facts.iter().map(|fact| fact.since_at_least.map(|at| at.to_string())).collect();
+    assert_eq!(since, [None, None, Some("2024-10-27T03:33:20.000Z".to_owned())]);
     assert!(rest.facts.iter().any(|fact| fact.valid_to.is_some() && fact.valid_from < fact.valid_to));
     assert!(rest.tunnels.iter().any(|tunnel| tunnel.deleted_at.is_some()));
 }

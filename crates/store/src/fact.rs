@@ -39,6 +39,8 @@ const TEXTS: &str = "select e.content from item i join evidence e on e.id = i.id
 pub struct FactFilter {
     /// The project; what was said of everywhere is always meant too.
     pub project: Anchor,
+    /// Whatever the project.
+    pub anywhere: bool,
     /// About what.
     pub subject: String,
     /// Saying what of it.
@@ -123,11 +125,14 @@ impl View<'_> {
 
     /// The facts that are meant, newest beginning first.
     pub fn facts(&mut self, filter: &FactFilter) -> Result<Vec<Fact>> {
-        let FactFilter { project, subject, predicate, object, at, known, limit } = filter;
-        let sql = format!("select {COLUMNS} from fact where {HERE} and {ABOUT} and {THEN} order by valid_from desc, recorded_at desc, id limit ?8");
+        let FactFilter { project, anywhere, subject, predicate, object, at, known, limit } = filter;
+        let project = if *anywhere { String::new() } else { project.to_string() };
+        let sql = format!(
+            "select {COLUMNS} from fact where (?1 = '' or {HERE}) and {ABOUT} and {THEN} order by valid_from desc, recorded_at desc, id limit ?8"
+        );
         let known = known.unwrap_or(Moment::from_millis(i64::MAX));
         let about = (key(subject), if predicate.is_empty() { String::new() } else { predicate_key(predicate) }, key(object));
-        self.many(&sql, args![project.to_string(), Anchor::Global.to_string(), about.0, about.1, about.2, known, *at, *limit], map)
+        self.many(&sql, args![project, Anchor::Global.to_string(), about.0, about.1, about.2, known, *at, *limit], map)
     }
 
     /// Everything ever said of a thing in a project or everywhere, in the order in which it began.

@@ -60,6 +60,11 @@ impl View<'_> {
         self.one(&format!("select {COLUMNS} from tunnel where id = ?1 and deleted_at = ''"), args![id.as_str()], map)
     }
 
+    /// Whether this tunnel was ever dug, filled in since or not.
+    pub fn was_dug(&mut self, id: &TunnelId) -> Result<bool> {
+        Ok(self.one("select 1 from tunnel where id = ?1", args![id.as_str()], |mut row| row.int())?.is_some())
+    }
+
     /// Tunnels whose words `quote` picks, filled in or not.
     pub fn tunnels_quoting(&mut self, quote: &mut dyn FnMut(&str) -> bool) -> Result<Vec<String>> {
         let mut found = Vec::new();

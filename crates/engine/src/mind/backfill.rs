@@ -18,6 +18,7 @@ use kernel::{
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::json;
+use std::collections::HashMap;
 use store::{KnowledgeFilter, View};
 
 /// What would become of a drawer.
@@ -62,11 +63,14 @@ fn card_of(drawer: &KnowledgeId) -> Result<KnowledgeId, Error> {
 
 /// What would become of every drawer that a filter lets through.
 pub(crate) fn plan(view: &mut View<'_>, house: &House, filter: &KnowledgeFilter) -> Result<Vec<Planned>, Error> {
-    view.knowledge_list(filter)?.into_iter().map(|drawer| one(view, house, drawer)).collect()
+    let cards = view.knowledge_list(&KnowledgeFilter { form: Some(Form::Card), limit: i64::MAX, ..KnowledgeFilter::default() })?;
+    // A card that was made elsewhere and brought in has another id than one that is made here.
+    let made: HashMap<KnowledgeId, KnowledgeId> = cards.into_iter().filter_map(|card| Some((card.lesson.made_from?, card.id))).collect();
+    view.knowledge_list(filter)?.into_iter().map(|drawer| one(view, house, &made, drawer)).collect()
 }
 
-fn one(view: &mut View<'_>, house: &House, drawer: Knowledge) -> Result<Planned, Error> {
-    let card = card_of(&drawer.id)?;
+fn one(view: &mut View<'_>, house: &House, made: &HashMap<KnowledgeId, KnowledgeId>, drawer: Knowledge) -> Result<Planned, Error> {
+    let card = made.get(&drawer.id).cloned().map_or_else(|| card_of(&drawer.id), Ok)?;
     let lesson = Lesson { anchor: drawer.anchor.clone(), made_from: Some(drawer.id.clone()), ..drawer.lesson.clone() };
     let roles = roles(view, &drawer.id)?;
     let weighed = weigh_knowledge(lesson.tier, &roles, true);

@@ -6,7 +6,11 @@ use crate::format::{
     tables::rows_of,
     value::{moment, text},
 };
-use kernel::claim::{Domain, Form, Happening, Role, Status, Tier};
+use kernel::{
+    claim::{Domain, Form, Happening, Role, Status, Tier},
+    ledger::Digest,
+    time::Moment,
+};
 use serde_json::Value;
 use std::collections::HashMap;
 
@@ -103,7 +107,9 @@ pub fn version(tables: &mut dyn Tables) -> Result<i64, String> {
 pub fn read(tables: &mut dyn Tables, take: &mut dyn FnMut(Drawer)) -> Result<Ancestor, String> {
     let mut found = Ancestor { version: version(tables)?, ..Ancestor::default() };
     let counts = &mut found.counts;
+    let mut earliest = None;
     rows_of(tables, "drawers", DRAWERS, |row| {
+        earlier(&mut earliest, moment(&row, &["added_at"]));
         if text(&row, "memory_kind") == "knowledge" {
             counts.knowledge += 1;
             found.knowledge.push(knowledge(&row, Form::Drawer));
@@ -142,13 +148,40 @@ pub fn read(tables: &mut dyn Tables, take: &mut dyn FnMut(Drawer)) -> Result<Anc
             _ => found.orphans.push(row.to_string()),
         }
     })?;
-    rows_of(tables, "triples", FACTS, |row| found.facts.push(fact(&row)))?;
+    made_from(&mut found.knowledge);
+    rows_of(tables, "triples", FACTS, |row| {
+        let fact = fact(&row);
+        earlier(&mut earliest, fact.valid_from);
+        found.facts.push(fact);
+    })?;
+    for fact in found.facts.iter_mut().filter(|fact| fact.valid_from.is_none()) {
+        fact.since_at_least = earliest;
+    }
     rows_of(tables, "tunnels", TUNNELS, |row| found.tunnels.push(tunnel(&row)))?;
     rows_of(tables, "taxonomy", SIGNPOSTS, |row| found.signposts.push(signpost(&row)))?;
     rows_of(tables, "runtime_adoption_events", ADOPTIONS, |row| found.adoptions.push(adoption(&row)))?;
     (counts.facts, counts.tunnels) = (found.facts.len(), found.tunnels.len());
     (counts.signposts, counts.adoptions) = (found.signposts.len(), found.adoptions.len());
     Ok(found)
+}
+
+fn earlier(earliest: &mut Option<Moment>, at: Option<Moment>) {
+    *earliest = match (*earliest, at) {
+        (Some(one), Some(other)) => Some(one.min(other)),
+        (one, other) => one.or(other),
+    };
+}
+
+/// Says of each card which drawer it was made from: its first event does, or its id, which followed from the drawer's.
+fn made_from(all: &mut [Knowledge]) {
+    let card_of = |drawer: &str| format!("card_{}", &Digest::of(format!("knowledge-card-backfill-v1\0{drawer}").as_bytes()).to_string()[..16]);
+    let (drawers, cards): (Vec<&mut Knowledge>, Vec<&mut Knowledge>) = all.iter_mut().partition(|known| known.form == Form::Drawer);
+    let made: HashMap<String, &str> = drawers.iter().map(|drawer| (card_of(&drawer.id), drawer.id.as_str())).collect();
+    for card in cards {
+        let told = card.events.iter().filter(|event| event.what == Happening::Created).find_map(|event| event.metadata["source_drawer_id"].as_str());
+        let from = told.or_else(|| made.get(&card.id).copied()).map(str::to_owned);
+        card.made_from = from.unwrap_or_default();
+    }
 }
 
 fn owned(row: &Value, key: &str) -> String {
@@ -245,6 +278,7 @@ fn knowledge(row: &Value, form: Form) -> Knowledge {
         updated_at: moment(row, &["updated_at"]),
         deleted_at: moment(row, &["deleted_at"]),
         normalize_version: whole(row, "normalize_version", 0),
+        made_from: String::new(),
         place: place(row),
     }
 }
@@ -269,6 +303,7 @@ fn fact(row: &Value) -> Fact {
         predicate: owned(row, "predicate"),
         object: owned(row, "object"),
         valid_from: moment(row, &["valid_from"]),
+        since_at_least: None,
         valid_to: moment(row, &["valid_to"]),
         confidence: row.get("confidence").and_then(Value::as_f64).unwrap_or(1.0),
         source_drawer: owned(row, "source_drawer"),

@@ -138,6 +138,9 @@ pub struct Knowledge {
     /// How its words were cleaned there
     #[serde(default)]
     pub normalize_version: i64,
+    /// The drawer that a card was made from, by its id there
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub made_from: String,
     /// Where it belonged
     #[serde(default)]
     pub place: Place,
@@ -205,6 +208,9 @@ pub struct Fact {
     /// Since when it holds
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub valid_from: Option<Moment>,
+    /// The earliest time in the file, where nobody said since when it holds
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub since_at_least: Option<Moment>,
     /// Until when it held
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub valid_to: Option<Moment>,

@@ -79,6 +79,8 @@ pub fn graph_comes_back(on: On) {
     assert_eq!(view.fact(&open.id).expect("read").as_ref(), Some(&open));
     let all = FactFilter { project: here.clone(), limit: 9, ..FactFilter::default() };
     assert_eq!(view.facts(&all).expect("read"), [late.clone(), open.clone(), old.clone()], "what another project said is not among them");
+    let anywhere = FactFilter { anywhere: true, ..all.clone() };
+    assert!(view.facts(&anywhere).expect("read").len() > 3, "and is found by asking everywhere");
     let works = FactFilter { predicate: "is works_at".into(), object: " ACME ".into(), ..all.clone() };
     let table = [
         (Some(3), None, vec![&open, &old]),
@@ -95,12 +97,14 @@ pub fn graph_comes_back(on: On) {
     let counts = view.fact_counts(&here, moment(60), 1).expect("count");
     assert_eq!(counts, FactCounts { total: 3, active: 0, upcoming: 1, entities: 3, predicates: vec![("works_at".into(), 2)] });
     assert_eq!(view.fact_counts(&here, moment(3), 0).expect("count").active, 2);
-    assert_eq!(view.tunnels("b", 9).expect("read"), [tunnel.clone()]);
+    assert_eq!(view.tunnels("b", 9).expect("read"), std::slice::from_ref(&tunnel));
     assert_eq!(view.signposts(9).expect("read"), [post]);
     drop(view);
     assert!(bare.change(|txn| txn.fill_tunnel(&tunnel.id, moment(9))).expect("fill").0);
     assert!(!bare.change(|txn| txn.fill_tunnel(&tunnel.id, moment(9))).expect("fill").0);
-    assert_eq!(bare.store.look().expect("look").tunnels("", 9).expect("read"), []);
+    let mut view = bare.store.look().expect("look");
+    assert_eq!(view.tunnels("", 9).expect("read"), []);
+    assert!(view.was_dug(&tunnel.id).expect("read"), "what was filled in was dug once");
 }
 
 /// What a fact, a tunnel or a signpost says is erased with the evidence it came from, or with the text itself.

@@ -15,7 +15,7 @@ use crate::{
     },
 };
 use engine::ops::{
-    ancestor::{Rows, knowledge_id},
+    ancestor::{Rows, knowledge_id, unfit_adoption, unfit_fact},
     knowledge::inherit::waiting,
 };
 use indicatif::ProgressBar;
@@ -70,9 +70,10 @@ pub(super) fn run(context: &Context, desk: Desk, file: &str, mut tables: Opened,
     let mut found = ancestor::read(&mut tables, &mut |drawer| bringer.drawer(drawer)).map_err(cannot)?;
     let files = beside(Path::new(file));
     let logged = files.iter().filter(|file| file.title == LOG).flat_map(|file| ancestor::audit(&file.parts[0].text));
+    let mut drawers: HashMap<String, &mut Knowledge> = HashMap::new();
+    drawers.extend(found.knowledge.iter_mut().filter(|known| known.form == Form::Drawer).map(|known| (known.id.clone(), known)));
     for (drawer, event) in logged {
-        let known = found.knowledge.iter_mut().find(|known| known.form == Form::Drawer && known.id == drawer);
-        if let Some(known) = known {
+        if let Some(known) = drawers.get_mut(&drawer) {
             known.events.push(event);
         }
     }
@@ -145,20 +146,22 @@ impl Bringer {
         self.flush()?; // knowledge rests on evidence that is here
         let is_claimed = |known: &&Knowledge| known.status.is_active() && known.deleted_at.is_none();
         let claimed = found.knowledge.iter().filter(is_claimed).map(|known| knowledge_id(known.form, &known.id)).collect();
-        for known in found.knowledge {
-            if [&known.statement, &known.content].iter().all(|words| ingest::clean(words).trim().is_empty()) {
-                self.summary.leave_out(format!("{}: it has no words", known.id));
-                continue;
-            }
-            let anchor = self.anchor(&known.place, known.domain);
-            self.belongs.insert(known.id.clone(), anchor.clone());
-            self.add(anchor, known.content.len() + 1_024, |rows| rows.knowledge.push(known))?;
-        }
+        // A card says which drawer it was made from, so the drawers are first.
+        let (drawers, cards): (Vec<Knowledge>, Vec<Knowledge>) = found.knowledge.into_iter().partition(|known| known.form == Form::Drawer);
+        self.knowledge(drawers)?;
+        self.flush()?;
+        self.knowledge(cards)?;
         for fact in found.facts {
-            self.add(self.of(&fact.source_drawer), 512, |rows| rows.facts.push(fact))?;
+            match unfit_fact(&fact) {
+                Some(why) => self.summary.leave_out(format!("{}: {why}", fact.id)),
+                None => self.add(self.of(&fact.source_drawer), 512, |rows| rows.facts.push(fact))?,
+            }
         }
         for adoption in found.adoptions {
-            self.add(self.of(&adoption.card_id), 1_024, |rows| rows.adoptions.push(adoption))?;
+            match unfit_adoption(&adoption) {
+                Some(why) => self.summary.leave_out(format!("{}: {why}", adoption.id)),
+                None => self.add(self.of(&adoption.card_id), 1_024, |rows| rows.adoptions.push(adoption))?,
+            }
         }
         for tunnel in found.tunnels {
             self.add(self.of(""), 512, |rows| rows.tunnels.push(tunnel))?;
@@ -168,6 +171,19 @@ impl Bringer {
         }
         self.flush()?;
         Ok(claimed)
+    }
+
+    fn knowledge(&mut self, all: Vec<Knowledge>) -> Result<(), Refusal> {
+        for known in all {
+            if [&known.statement, &known.content].iter().all(|words| ingest::clean(words).trim().is_empty()) {
+                self.summary.leave_out(format!("{}: it has no words", known.id));
+                continue;
+            }
+            let anchor = self.anchor(&known.place, known.domain);
+            self.belongs.insert(known.id.clone(), anchor.clone());
+            self.add(anchor, known.content.len() + 1_024, |rows| rows.knowledge.push(known))?;
+        }
+        Ok(())
     }
 
     /// Where something belongs that names a drawer or a card.

@@ -28,6 +28,8 @@ pub(super) struct Summary {
     /// Rows without words, and rows of cards that are not there.
     left_out: Vec<String>,
     lost: Vec<Json>,
+    /// Facts whose drawer is not here.
+    unsourced: Vec<Json>,
     believed: Vec<Json>,
     held: Vec<Json>,
     redacted: BTreeMap<String, u64>,
@@ -104,6 +106,7 @@ impl Summary {
             self.lost
                 .extend(named.map(|lost| json!({ "knowledge": known["id"], "drawer": lost["drawer"], "role": lost["role"], "why": lost["why"] })));
         }
+        self.unsourced.extend(answer["unsourced"].as_array().into_iter().flatten().cloned());
         self.redacted(answer);
     }
 
@@ -136,6 +139,7 @@ impl Summary {
         }
         told["came"] = Json::Object(by(|tally| tally.came));
         told["lost"] = json!(self.lost);
+        told["unsourced"] = json!(self.unsourced);
         told["leftOut"] = json!(self.left_out);
         told["believed"] = json!(self.believed);
         told["held"] = json!(self.held);
@@ -166,6 +170,9 @@ impl Summary {
                 text(lost, "role"),
                 text(lost, "why")
             );
+        }
+        for fact in &self.unsourced {
+            let _ = writeln!(told, "{} was said to be read in {}, which did not come in", text(fact, "id"), text(fact, "drawer"));
         }
         for row in &self.left_out {
             let _ = writeln!(told, "Left out: {row}");

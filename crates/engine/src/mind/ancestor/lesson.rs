@@ -2,7 +2,7 @@
 //!
 //! What was weaker there stays so: demoted and retired knowledge needs nobody's yes to be no more than that.
 
-use super::{evidence_id, knowledge_id, parts};
+use super::{ANCESTOR, evidence_id, knowledge_id, parts};
 use crate::{
     Error, Work,
     memory::{Secrets, redact_json, redact_text},
@@ -23,8 +23,6 @@ use serde_json::{Value as Json, json};
 use std::collections::BTreeMap;
 use store::{KnowledgeRef, View};
 
-/// Under which name an event's metadata keeps what the file says.
-pub(crate) const ANCESTOR: &str = "ancestor";
 /// Where a card lies: the contract gives cards neither wing nor room.
 const WING: &str = "mempal";
 const ROOM: &str = "default";
@@ -89,7 +87,8 @@ pub(crate) fn keep(cx: &mut Work<'_>, old: &Old, found: &mut Secrets) -> Result<
     let (linked, lost) = resolve(cx, &id, old)?;
     if is_new {
         let anchor = cx.call.anchor.clone();
-        let Some(lesson) = lesson(old, &anchor, found) else { return Ok(None) };
+        let Some(mut lesson) = lesson(old, &anchor, found) else { return Ok(None) };
+        lesson.made_from = made_from(cx, old)?;
         lesson.domain.require_anchor(&anchor)?;
         let standing = standing(old);
         let metadata = said(old, &lesson, &lost, found)?;
@@ -124,6 +123,15 @@ pub(crate) fn keep(cx: &mut Work<'_>, old: &Old, found: &mut Secrets) -> Result<
         happen(cx, &id, &by, now, happened)?;
     }
     Ok(Some(Came { id, is_new, links, events, lost }))
+}
+
+/// The drawer that a card was made from, if it came in: whoever lowers that one lowers the card.
+fn made_from(view: &mut View<'_>, old: &Old) -> Result<Option<KnowledgeId>, Error> {
+    if old.form != Form::Card || old.made_from.is_empty() {
+        return Ok(None);
+    }
+    let drawer = knowledge_id(Form::Drawer, &old.made_from);
+    Ok(view.knowledge(&drawer)?.map(|drawer| drawer.id))
 }
 
 fn standing(old: &Old) -> Standing {

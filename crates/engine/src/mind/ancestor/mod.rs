@@ -10,6 +10,7 @@ pub(crate) mod drawer;
 pub(crate) mod lesson;
 
 use crate::Error;
+pub use beside::{unfit_adoption, unfit_fact};
 use ingest::ancestor::{Adoption, Drawer, Fact, Knowledge, Signpost, Tunnel};
 use kernel::{
     call::id_tail,
@@ -22,6 +23,9 @@ pub(crate) use lesson::claimed;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use store::View;
+
+/// Under which name metadata keeps what the file says.
+const ANCESTOR: &str = "ancestor";
 
 /// Rows that belong to one place.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
@@ -72,10 +76,10 @@ impl Rows {
         }
         only(&mut self.drawers, |row| Ok(drawer::spot(view, row)?.is_some()))?;
         only(&mut self.knowledge, |row| lesson::is_news(view, row))?;
-        only(&mut self.facts, |row| beside::is_new(view, beside::FACTS, &row.id))?;
-        only(&mut self.tunnels, |row| beside::is_new(view, beside::TUNNELS, &row.id))?;
-        only(&mut self.signposts, |row| beside::is_new(view, beside::SIGNPOSTS, &beside::signpost_name(row)))?;
-        only(&mut self.adoptions, |row| beside::is_new(view, beside::ADOPTIONS, &row.id))?;
+        only(&mut self.facts, |row| beside::is_news_of_fact(view, row))?;
+        only(&mut self.tunnels, |row| beside::is_new_tunnel(view, row))?;
+        only(&mut self.signposts, |row| beside::is_new_signpost(view, row))?;
+        only(&mut self.adoptions, |row| beside::is_new_adoption(view, row))?;
         Ok(self)
     }
 }

@@ -8,7 +8,13 @@ use crate::{
         lesson::{self, Lost},
     },
 };
-use kernel::{anchor::Anchor, effect::Propose, gate::Agents, id::KnowledgeId, refusal::Code};
+use kernel::{
+    anchor::Anchor,
+    effect::Propose,
+    gate::Agents,
+    id::{FactId, KnowledgeId},
+    refusal::Code,
+};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Map, Value as Json, json};
@@ -32,8 +38,11 @@ pub struct Output {
     pub links: usize,
     /// What happened to knowledge there, written down here
     pub events: usize,
-    /// Facts that were new
+    /// Facts that were new, or ended since
     pub facts: usize,
+    /// Facts that name a drawer which is not here
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub unsourced: Vec<Unsourced>,
     /// Tunnels that were new
     pub tunnels: usize,
     /// Signposts that were new
@@ -62,6 +71,16 @@ pub struct Brought {
     /// What it was said to rest on, and does not
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub lost: Vec<Lost>,
+}
+
+/// A fact without what it was read in.
+#[derive(Serialize, JsonSchema)]
+#[schemars(inline)]
+pub struct Unsourced {
+    /// The fact
+    pub id: FactId,
+    /// The drawer it was said to be read in, by its id there
+    pub drawer: String,
 }
 
 impl Operation for Keep {
@@ -110,7 +129,11 @@ impl Operation for Keep {
             }
         }
         for row in &rows.facts {
-            output.facts += usize::from(beside::fact(cx, row, &mut found)?);
+            let came = beside::fact(cx, row, &mut found)?;
+            output.facts += usize::from(came.is_news);
+            if came.unsourced {
+                output.unsourced.push(Unsourced { id: came.id, drawer: row.source_drawer.clone() });
+            }
         }
         for row in &rows.tunnels {
             output.tunnels += usize::from(beside::tunnel(cx, row, &mut found)?);

@@ -33,6 +33,9 @@ pub struct Input {
     /// As it was known at this moment (now if left out)
     #[serde(default)]
     pub known_at: Option<Moment>,
+    /// Ask everywhere, not only of the project the caller stands in
+    #[serde(default)]
+    pub anywhere: bool,
     /// Most items to give (100 if left out)
     #[serde(default)]
     pub limit: Option<u32>,
@@ -67,6 +70,7 @@ impl Operation for Query {
         let text = |term: Option<Term>| term.map_or_else(String::new, String::from);
         let filter = FactFilter {
             project: cx.call.anchor.project(),
+            anywhere: input.anywhere,
             subject: text(input.subject),
             predicate: text(input.predicate),
             object: text(input.object),

@@ -8,7 +8,7 @@ use crate::{
 use kernel::{canonical, effect::Propose, id::TunnelId, refusal::Code, text::Name};
 use schemars::JsonSchema;
 use serde::Deserialize;
-use store::Tunnel;
+use store::{Tunnel, TunnelEnd};
 
 /// Hexadecimal digits of a tunnel's id.
 const ID_DIGITS: usize = 16;
@@ -42,10 +42,7 @@ impl Operation for Add {
         if left == right {
             return Err(Code::InputInvalid.refuse("right", "a tunnel needs two different places").next("Name another wing or room").into());
         }
-        // Sorted, so that there is one tunnel for both directions.
-        let (left, right) = if left < right { (left, right) } else { (right, left) };
-        let digest = canonical::digest(&(&left.wing, &left.room, &right.wing, &right.room))?.to_string();
-        let id = TunnelId::mint("tunnel", &digest[..ID_DIGITS]);
+        let (id, left, right) = between(left, right)?;
         // Whoever dug it first did; another label is another word for the same way.
         let (created_at, created_by) = match cx.tunnel(&id)? {
             Some(before) => (before.created_at, before.created_by),
@@ -56,4 +53,11 @@ impl Operation for Add {
         cx.about(&tunnel.id);
         Ok(Ways { tunnels: vec![tunnel.into()] })
     }
+}
+
+/// The one tunnel between two places, for both directions: its ends, sorted, and the id that they give it.
+pub(crate) fn between(left: TunnelEnd, right: TunnelEnd) -> Result<(TunnelId, TunnelEnd, TunnelEnd), Error> {
+    let (left, right) = if left < right { (left, right) } else { (right, left) };
+    let digest = canonical::digest(&(&left.wing, &left.room, &right.wing, &right.room))?.to_string();
+    Ok((TunnelId::mint("tunnel", &digest[..ID_DIGITS]), left, right))
 }
