@@ -10,13 +10,13 @@ as agent codex-a
 = drawerCount: 1
 = runtimeAdoptionEventCount: 1
 = cardCount: 0
-= steps: 11
+= steps: 13
 = steps.0.order: 1
 = steps.0.phase: research
 = steps.0.command: palace research validate report.json
 = steps.2.command: palace research ingest report.json --execute
 = steps.2.writes: true
-= steps.5.command: palace adoption review
-= steps.8.command: palace control rollback card-context
+= steps.5.command: palace card backfill-plan
+= steps.8.command: palace adoption analytics
 > palace.status
 = evidence: 1

@@ -235,6 +235,7 @@ fn what_stands_beside_claims_leaves_with_its_proof() {
     let decision = house.text("select claim from outcome");
     let (resolved, open) = (house.text("select id from postmortem where seal <> ''"), house.text("select id from postmortem where seal = ''"));
     let mut names = vec![
+        house.text("select id from adoption"),
         format!("{decision} outcome 1"),
         format!("{learning} confidence 1"),
         format!("{learning} confidence 2"),
