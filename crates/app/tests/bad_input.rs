@@ -27,43 +27,11 @@ const IDS: &[&str] = &[
 ];
 const DIGESTS: &[&str] = &["tokenDigest", "public", "replaces", "textDigest"];
 const PATHS: &[&str] = &["scopePath", "file", "file_path"];
+#[rustfmt::skip] // a list to be read across
 const WORDS: &[&str] = &[
-    "as",
-    "scope",
-    "status",
-    "origin",
-    "source",
-    "outcome",
-    "only",
-    "state",
-    "from",
-    "until",
-    "asOf",
-    "knownAt",
-    "validFrom",
-    "validTo",
-    "now",
-    "relation",
-    "direction",
-    "kind",
-    "style",
-    "severity",
-    "track",
-    "signal",
-    "surface",
-    "candidate",
-    "memoryKind",
-    "domain",
-    "provenance",
-    "tier",
-    "anchorKind",
-    "before",
-    "targetStatus",
-    "fromStatus",
-    "toStatus",
-    "reasonType",
-    "role",
-    "to",
+    "as", "scope", "status", "origin", "source", "outcome", "only", "state", "from", "until", "asOf", "knownAt", "validFrom", "validTo", "now",
+    "relation", "direction", "kind", "style", "severity", "track", "signal", "surface", "candidate", "memoryKind", "domain", "provenance",
+    "tier", "anchorKind", "before", "targetStatus", "fromStatus", "toStatus", "reasonType", "role", "to",
 ];
 #[rustfmt::skip] // a list to be read across
 const TEXTS: &[&str] = &[
