@@ -536,15 +536,15 @@ fn script() -> Vec<(&'static str, &'static str, Json)> {
             "ancestor.keep",
             json!({
                 "drawers": [{"id": "drawer_a", "content": "The oven is hot.", "sourceFile": "a.log"}, {"id": "drawer_b", "content": "It was measured.", "sourceFile": "b.log"}],
-                "knowledge": [{"id": "$card1", "form": "card", "statement": "Bake cooler", "content": "By ten degrees.", "tier": "qi", "status": "promoted", "domain": "global",
+                "knowledge": [{"id": "card_oven2", "form": "card", "statement": "Bake cooler", "content": "By ten degrees.", "tier": "qi", "status": "promoted", "domain": "global",
                     "refs": [{"drawer": "drawer_a", "role": "supporting"}, {"drawer": "drawer_b", "role": "verification"}, {"drawer": "drawer_c", "role": "teaching"}]}],
                 "facts": [{"id": "triple_1", "subject": "Robin", "predicate": "bakes", "object": "rye", "confidence": 1.0}],
             }),
         ),
         ("human", "ancestor.keep", json!({"knowledge": [{"id": "card_2", "form": "poem", "content": "x", "tier": "qi", "status": "promoted"}]})),
-        ("agent", "knowledge.inherit", json!({"ids": ["$card1"]})),
-        ("human", "knowledge.inherit", json!({"ids": ["$card1"], "reason": "it holds here too"})),
-        ("human", "knowledge.inherit", json!({"ids": ["$card1"]})),
+        ("agent", "knowledge.inherit", json!({"ids": ["card_oven2"]})),
+        ("human", "knowledge.inherit", json!({"ids": ["card_oven2"], "reason": "it holds here too"})),
+        ("human", "knowledge.inherit", json!({"ids": ["card_oven2"]})),
         ("human", "knowledge.inherit", json!({"ids": ["k_0"]})),
     ]
 }
