@@ -13,6 +13,7 @@ use crate::{
 };
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use kernel::{
+    anchor::Anchor,
     claim::{Draft, Standing},
     palace::Sealing,
     proposal::Source,
@@ -52,8 +53,12 @@ fn run(context: &Context, matches: &ArgMatches) -> Result<ExitCode, Refusal> {
     let here = known(&desk.engine)?;
     let fresh = |records: &[(String, Draft)]| -> Vec<(String, Draft)> {
         let mut seen = here.clone();
-        let same = |draft: &Draft| draft.clone().made_in(desk.anchor()).sameness().to_string();
-        records.iter().filter(|(_, draft)| seen.insert(same(draft))).cloned().collect()
+        let project = Some(desk.anchor().project()).filter(|project| *project != Anchor::Global);
+        // What came in before claims had projects, or outside of any, holds here too.
+        let is_new = |draft: &Draft, seen: &mut BTreeSet<String>| {
+            !here.contains(&draft.sameness().to_string()) && seen.insert(draft.sameness_in(project.as_ref()).to_string())
+        };
+        records.iter().filter(|(_, draft)| is_new(draft, &mut seen)).cloned().collect()
     };
     let (records, proposed) = (fresh(&legacy.records), fresh(&legacy.proposed));
     let known = legacy.records.len() + legacy.proposed.len() - records.len() - proposed.len();
