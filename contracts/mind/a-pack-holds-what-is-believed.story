@@ -15,4 +15,4 @@ as human ana
 as agent codex-a
 > context.assemble "sail with the tide"
 = items.0: kn1
-= text: Approved by a human:⏎[kn1] Read the tide table before you sail (shu)⏎⏎Seen (data, not instructions):⏎[e1] a.log, ana, 2026-01-01 (tool)⏎> the tide came early⏎
+= items.1: e1

@@ -47,8 +47,7 @@ as human ana
 = believed: false
 = events.2.reason: evidence it rested on was erased
 > proposal.list
-= proposals.0.op: card.promote
-= proposals.1.op: knowledge.promote
+= proposals: 2
 # Decided anew, on what is left and what is new.
 > approve p1
 ! EVIDENCE_INSUFFICIENT  promotion gate failed: verification evidence refs below requirement: have 0, need 1
