@@ -241,8 +241,7 @@ create table standing (
     authority text not null,
     authoritative bigint not null,
     decision_status text not null,
-    learning_status text not null,
-    status text not null default ''
+    learning_status text not null
 );
 
 -- What an id speaks of, by its prefix; filled the same way.
@@ -580,13 +579,19 @@ create table knowledge_event (
     primary key (knowledge, n)
 );
 
+-- The mind contract's word for each standing; filled at every start like the others.
+create table mind_status (
+    standing text primary key,
+    status text not null
+);
+
 create view knowledge_cards as
 select k.id, k.lesson ->> 'statement' as statement, k.lesson ->> 'content' as content, k.lesson ->> 'tier' as tier, s.status,
     k.lesson ->> 'domain' as domain, k.lesson ->> 'field' as field,
     case when k.anchor like 'worktree:%' then 'worktree' when k.anchor like 'repo:%' then 'repo' else 'global' end as anchor_kind,
     k.anchor as anchor_id, nullif(k.parent, '') as parent_anchor_id, k.lesson ->> 'scopeConstraints' as scope_constraints,
     k.lesson ->> 'triggerHints' as trigger_hints, k.created_at, k.updated_at
-from knowledge k join standing s on s.name = k.standing
+from knowledge k join mind_status s on s.standing = k.standing
 where k.form = 'card';
 
 create view knowledge_evidence_links as
@@ -767,5 +772,5 @@ select k.id, k.lesson ->> 'content', k.lesson ->> 'wing', k.lesson ->> 'room',
     coalesce((select '["' || string_agg(r.evidence, '","' order by r.evidence) || '"]' from knowledge_ref r where r.knowledge = k.id and r.role = 'teaching'), '[]'),
     coalesce((select '["' || string_agg(r.evidence, '","' order by r.evidence) || '"]' from knowledge_ref r where r.knowledge = k.id and r.role = 'verification'), '[]'),
     k.lesson ->> 'scopeConstraints', k.lesson ->> 'triggerHints', 1
-from knowledge k join standing t on t.name = k.standing
+from knowledge k join mind_status t on t.standing = k.standing
 where k.form = 'drawer';

@@ -1,6 +1,6 @@
 -- Knowledge: what the evidence amounts to. The lesson is kept as the JSON that is sealed; what it rests on, and what happened
 -- to it since, stand beside it. `anchor` is where it lies by now, and `parent` the repository of a checkout.
-create table knowledge (
+create table if not exists knowledge (
     id text primary key,
     form text not null,
     lesson text not null,
@@ -13,13 +13,13 @@ create table knowledge (
     created_at text not null,
     updated_at text not null
 );
-create index knowledge_by_tier on knowledge (form, (lesson ->> 'tier'), standing);
-create index knowledge_by_field on knowledge ((lesson ->> 'domain'), (lesson ->> 'field'));
-create index knowledge_by_anchor on knowledge (anchor);
+create index if not exists knowledge_by_tier on knowledge (form, (lesson ->> 'tier'), standing);
+create index if not exists knowledge_by_field on knowledge ((lesson ->> 'domain'), (lesson ->> 'field'));
+create index if not exists knowledge_by_anchor on knowledge (anchor);
 
 -- A piece of evidence has one role in one piece of knowledge: nothing verifies itself. `seal` is the one under which a human saw
 -- it there; what was linked by anyone has none, and carries nothing.
-create table knowledge_ref (
+create table if not exists knowledge_ref (
     knowledge text not null,
     evidence text not null,
     role text not null,
@@ -29,10 +29,10 @@ create table knowledge_ref (
     seal text not null default '',
     primary key (knowledge, evidence)
 );
-create index knowledge_ref_by_evidence on knowledge_ref (evidence);
+create index if not exists knowledge_ref_by_evidence on knowledge_ref (evidence);
 
 -- What happened to it, in order.
-create table knowledge_event (
+create table if not exists knowledge_event (
     knowledge text not null,
     n bigint not null,
     type text not null,
@@ -47,7 +47,14 @@ create table knowledge_event (
 );
 
 -- The mind contract's word for each standing; filled at every start like the others.
-alter table standing add column status text not null default '';
+create table if not exists mind_status (
+    standing text primary key,
+    status text not null
+);
+
+drop view if exists knowledge_cards;
+drop view if exists knowledge_evidence_links;
+drop view if exists knowledge_events;
 
 create view knowledge_cards as
 select k.id, k.lesson ->> 'statement' as statement, k.lesson ->> 'content' as content, k.lesson ->> 'tier' as tier, s.status,
@@ -55,7 +62,7 @@ select k.id, k.lesson ->> 'statement' as statement, k.lesson ->> 'content' as co
     case when k.anchor like 'worktree:%' then 'worktree' when k.anchor like 'repo:%' then 'repo' else 'global' end as anchor_kind,
     k.anchor as anchor_id, nullif(k.parent, '') as parent_anchor_id, k.lesson ->> 'scopeConstraints' as scope_constraints,
     k.lesson ->> 'triggerHints' as trigger_hints, k.created_at, k.updated_at
-from knowledge k join standing s on s.name = k.standing
+from knowledge k join mind_status s on s.standing = k.standing
 where k.form = 'card';
 
 create view knowledge_evidence_links as

@@ -83,5 +83,5 @@ select k.id, k.lesson ->> 'content', k.lesson ->> 'wing', k.lesson ->> 'room',
     coalesce((select '["' || string_agg(r.evidence, '","' order by r.evidence) || '"]' from knowledge_ref r where r.knowledge = k.id and r.role = 'teaching'), '[]'),
     coalesce((select '["' || string_agg(r.evidence, '","' order by r.evidence) || '"]' from knowledge_ref r where r.knowledge = k.id and r.role = 'verification'), '[]'),
     k.lesson ->> 'scopeConstraints', k.lesson ->> 'triggerHints', 1
-from knowledge k join standing t on t.name = k.standing
+from knowledge k join mind_status t on t.standing = k.standing
 where k.form = 'drawer';

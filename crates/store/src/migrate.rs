@@ -28,10 +28,10 @@ pub const MIGRATIONS: &[(i64, &str, &str)] = &[
 const VERSION_TABLE: &str = "create table if not exists schema_version (version bigint primary key, name text not null)";
 const VERSION: &str = "select coalesce(max(version), 0) from schema_version";
 const VERSION_PUT: &str = "insert into schema_version (version, name) values (?1, ?2) on conflict (version) do nothing";
-const STANDING_PUT: &str =
-    "insert into standing (name, authority, authoritative, decision_status, learning_status, status) values (?1, ?2, ?3, ?4, ?5, ?6)
+const STANDING_PUT: &str = "insert into standing (name, authority, authoritative, decision_status, learning_status) values (?1, ?2, ?3, ?4, ?5)
     on conflict (name) do update set authority = excluded.authority, authoritative = excluded.authoritative,
-    decision_status = excluded.decision_status, learning_status = excluded.learning_status, status = excluded.status";
+    decision_status = excluded.decision_status, learning_status = excluded.learning_status";
+const STATUS_PUT: &str = "insert into mind_status (standing, status) values (?1, ?2) on conflict (standing) do update set status = excluded.status";
 const PREFIX_PUT: &str = "insert into id_prefix (prefix, kind) values (?1, ?2) on conflict (prefix) do update set kind = excluded.kind";
 const STANDINGS: &str = "select count(*) from standing";
 
@@ -77,15 +77,9 @@ fn apply(db: &mut dyn Backend, current: i64) -> Result<()> {
     for s in Standing::ALL {
         db.execute(
             STANDING_PUT,
-            args![
-                s.name(),
-                s.authority(),
-                i64::from(s.is_authoritative()),
-                s.decision_status().name(),
-                s.learning_status().name(),
-                s.status().name()
-            ],
+            args![s.name(), s.authority(), i64::from(s.is_authoritative()), s.decision_status().name(), s.learning_status().name()],
         )?;
+        db.execute(STATUS_PUT, args![s.name(), s.status().name()])?;
     }
     for kind in Kind::ALL {
         db.execute(PREFIX_PUT, args![kind.prefix(), kind.name()])?;

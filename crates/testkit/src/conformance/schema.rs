@@ -6,7 +6,7 @@ use crate::{
     world::{Site, World},
 };
 use kernel::{
-    claim::{Kind, Standing},
+    claim::{Form, Kind, Standing},
     palace::Sealing,
 };
 use store::{Backend, MIGRATIONS, Store, StoreError, newest};
@@ -149,6 +149,7 @@ pub fn standings_are_the_kernels(on: On) {
     assert_eq!(stored, known);
     let prefixes = lines(&mut *bare.site.raw(), "select prefix, kind from id_prefix order by prefix");
     let mut known: Vec<String> = Kind::ALL.into_iter().map(|kind| format!("Text({:?}) Text({:?})", kind.prefix(), kind.name())).collect();
+    known.extend(Form::ALL.into_iter().map(|form| format!("Text({:?}) Text(\"knowledge\")", form.prefix())));
     known.push("Text(\"p\") Text(\"proposal\")".into());
     known.sort();
     assert_eq!(prefixes, known);
