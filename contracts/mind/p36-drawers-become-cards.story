@@ -29,11 +29,10 @@ as agent codex-a
 = items.1.cardStatus: candidate
 = items.2.status: skipped
 = items.2.reasons.0: retired knowledge is decided anew, not copied
-# Unless it is told to execute it only plans, and an agent only asks.
+# A plan changes nothing, its execution is a human's word, and an agent only asks.
+> card.backfill_plan execute=true
+! MODE_HUMAN_ONLY  cards are made by a person, under a seal
 > card.backfill
-= writes: false
-= created: 0
-> card.backfill execute=true
 = proposalId: p1
 > card.list
 = cards: 0
@@ -44,7 +43,7 @@ as human ana
 > card.backfill_plan
 = ready: 0
 = alreadyExists: 2
-> card.backfill execute=true
+> card.backfill_plan execute=true
 ! LIFECYCLE_NO_SUCH_MOVE  no drawer is ready to become a card
 > card.list status=promoted
 = cards.0.id: card1
@@ -64,16 +63,17 @@ as human ana
 > proposal.list
 = proposals.0.op: card.promote
 ledger
-   1 codex-a  evidence.record    done                            e1
-   2 codex-a  evidence.record    done                            e2
-   3 codex-a  evidence.record    done                            e3
-   4 codex-a  knowledge.distill  done                            kn1
-   5 codex-a  knowledge.distill  done                            kn2
-   6 codex-a  knowledge.distill  done                            kn3
-   7 ana      knowledge.promote  done                            kn1
-   8 ana      knowledge.demote   done                            kn3
-   9 codex-a  card.backfill      proposed                        p1
-  10 ana      proposal.approve   done                            p1
-  11 ana      card.backfill      refused LIFECYCLE_NO_SUCH_MOVE  execute
-  12 ana      knowledge.demote   done                            kn1
+   1 codex-a  evidence.record     done                            e1
+   2 codex-a  evidence.record     done                            e2
+   3 codex-a  evidence.record     done                            e3
+   4 codex-a  knowledge.distill   done                            kn1
+   5 codex-a  knowledge.distill   done                            kn2
+   6 codex-a  knowledge.distill   done                            kn3
+   7 ana      knowledge.promote   done                            kn1
+   8 ana      knowledge.demote    done                            kn3
+   9 codex-a  card.backfill_plan  refused MODE_HUMAN_ONLY         execute
+  10 codex-a  card.backfill       proposed                        p1
+  11 ana      proposal.approve    done                            p1
+  12 ana      card.backfill       refused LIFECYCLE_NO_SUCH_MOVE  cards
+  13 ana      knowledge.demote    done                            kn1
   chain ok

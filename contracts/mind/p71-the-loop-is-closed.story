@@ -26,7 +26,7 @@ as agent codex-a
 as human ana
 > approve p1
 = ok
-> card.backfill execute=true
+> card.backfill
 = created: 1
 as agent codex-a
 > memory.context "choose a journal mode that survives a crash" field=software-engineering

@@ -14,7 +14,7 @@ as human ana
 = drawerId: kn1
 > knowledge.promote kn1 status=promoted verificationRefs=["e2"] reason="it held"
 = ok
-> card.backfill execute=true
+> card.backfill
 = created: 1
 > card.list
 = cards.0.id: card1

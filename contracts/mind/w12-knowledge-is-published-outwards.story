@@ -30,7 +30,7 @@ as human ana
 ! LIFECYCLE_NO_SUCH_MOVE  `kn1` lies at repo://abc already
 > knowledge.publish kn1 to=global reason="all need it"
 ! INPUT_INVALID  global anchor requires domain=global
-> card.backfill execute=true
+> card.backfill
 = created: 1
 > card.list
 = cards.0.id: card1

@@ -318,7 +318,7 @@ fn wise(on: On) -> House {
     house.json(&["--mode", "human", "knowledge", "promote", &kept, "--status", "promoted", "--verification-refs", &two, "--reason", "it held"]);
     let against = ["--status", "retired", "--evidence-refs", &two, "--reason", "we do", "--reason-type", "contradicted"];
     house.json(&[["--mode", "human", "knowledge", "demote", gone.as_str()].as_slice(), against.as_slice()].concat());
-    house.json(&["--mode", "human", "card", "backfill", "--status", "promoted", "--execute"]);
+    house.json(&["--mode", "human", "card", "backfill", "--status", "promoted"]);
     house
 }
 

@@ -217,7 +217,7 @@ impl Engine {
         let answer = self.with_store(|store| {
             let house = self.house_in(store)?;
             // Not even a refusal is written into a database that this program does not know.
-            if registry::find(request.op).is_none_or(|op| op.spec().name != <crate::ops::memory::doctor::Doctor as crate::Operation>::SPEC.name) {
+            if !said.as_ref().is_ok_and(|said| said.op().spec().any_schema) {
                 house.require_known_schema()?;
             }
             let answer = match &said {
@@ -267,13 +267,6 @@ impl Engine {
         {
             fields.remove("execute");
             op = meant;
-        }
-        // A rehearsal reads: it needs no seal, and nobody waits for it. What is no yes or no is refused where the input is read.
-        if let (Some(rehearsal), Some(fields)) = (op.spec().rehearsed, input.as_object_mut())
-            && matches!(fields.get("execute"), None | Some(Json::Bool(false)))
-        {
-            fields.remove("execute");
-            op = registry::find(rehearsal).ok_or_else(|| Error::from(Code::Internal.refuse(rehearsal, "a rehearsal is not registered")))?;
         }
         // What is sealed is taken as it was sealed, wherever the person sits who seals it.
         if request.seal.is_none() {

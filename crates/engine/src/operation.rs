@@ -92,8 +92,8 @@ pub struct Spec {
     pub direct: Option<&'static str>,
     /// The operation a human means by calling this one with `execute: true`; from anyone else the word is this one's to refuse.
     pub execute: Option<&'static str>,
-    /// The operation that is meant while nobody says `execute: true`: it tells what this one would do, and changes nothing.
-    pub rehearsed: Option<&'static str>,
+    /// Whether it answers over a database that is newer than this program, to say just that.
+    pub any_schema: bool,
     /// Largest input, in bytes.
     pub bytes_max: usize,
 }
@@ -116,7 +116,7 @@ impl Spec {
             empty: "",
             direct: None,
             execute: None,
-            rehearsed: None,
+            any_schema: false,
             bytes_max: kernel::gate::INPUT_BYTES_MAX,
         }
     }
@@ -180,6 +180,12 @@ impl Spec {
         self.empty = words;
         self
     }
+    /// It answers over any schema.
+    #[must_use]
+    pub const fn any_schema(mut self) -> Self {
+        self.any_schema = true;
+        self
+    }
     /// Largest input, where a mebibyte is not enough.
     #[must_use]
     pub const fn bytes_max(mut self, bytes: usize) -> Self {
@@ -196,12 +202,6 @@ impl Spec {
     #[must_use]
     pub const fn execute(mut self, op: &'static str) -> Self {
         self.execute = Some(op);
-        self
-    }
-    /// What is meant without `execute: true`.
-    #[must_use]
-    pub const fn rehearsed(mut self, op: &'static str) -> Self {
-        self.rehearsed = Some(op);
         self
     }
     /// The name in a vocabulary, the first if it has several there.

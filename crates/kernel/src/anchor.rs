@@ -59,9 +59,17 @@ impl Anchor {
     /// The word for what it is.
     pub const fn kind(&self) -> &'static str {
         match self {
-            Self::Worktree { .. } => "worktree",
-            Self::Repo(_) => "repo",
-            Self::Global => "global",
+            Self::Worktree { .. } => AnchorKind::Worktree.name(),
+            Self::Repo(_) => AnchorKind::Repo.name(),
+            Self::Global => AnchorKind::Global.name(),
+        }
+    }
+
+    /// The repository of a checkout; nothing else is part of something larger.
+    pub fn parent(&self) -> Option<Self> {
+        match self {
+            Self::Worktree { .. } => Some(self.project()),
+            Self::Repo(_) | Self::Global => None,
         }
     }
 
@@ -93,6 +101,30 @@ impl Anchor {
             Some(("global", "default" | "")) => Ok(Self::Global),
             _ if text == "global" => Ok(Self::Global),
             _ => Err(wrong()),
+        }
+    }
+}
+
+/// Kind of place something belongs to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+#[serde(rename_all = "lowercase")]
+#[schemars(inline)]
+pub enum AnchorKind {
+    /// One checkout
+    Worktree,
+    /// A repository
+    Repo,
+    /// Everywhere
+    Global,
+}
+
+impl AnchorKind {
+    /// The word for it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Worktree => "worktree",
+            Self::Repo => "repo",
+            Self::Global => "global",
         }
     }
 }

@@ -6,6 +6,9 @@ pub use crate::claim::{Domain, Importance};
 use crate::evidence::Origin;
 use serde::{Deserialize, Serialize};
 
+/// What a drawer is about where nobody says.
+pub const GENERAL: &str = "general";
+
 /// Declares a closed list of words, each with its meaning.
 macro_rules! words {
     ($(#[$doc:meta])* $name:ident { $($(#[$meaning:meta])* $variant:ident = $word:literal,)* }) => {

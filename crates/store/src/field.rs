@@ -3,10 +3,8 @@
 //! A single remark may name a field; whatever names none is about [`GENERAL`]. Not here: which fields are worth distilling.
 
 use crate::{Result, View, beside::listed, value::args};
+use kernel::drawer::GENERAL;
 use std::collections::BTreeSet;
-
-/// The field of what names none.
-const GENERAL: &str = "general";
 
 const ANCHORS: &str = "select n from anchor where name = ?1 or substr(name, 1, length(?2)) = ?2";
 // Two counts of an index, not one of the table: nearly everything is current.

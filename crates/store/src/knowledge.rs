@@ -332,7 +332,7 @@ impl Txn<'_> {
         let lesson = canonical::canonical(&k.lesson).map_err(|e| StoreError::Other(e.to_string()))?;
         let seal = k.seal.map_or_else(String::new, |d| d.to_string());
         let (anchor, from) = (k.anchor.to_string(), k.promoted_from.as_ref().map_or("", ProposalId::as_str));
-        let parent = if k.anchor.kind() == "worktree" { k.anchor.project().to_string() } else { String::new() };
+        let parent = k.anchor.parent().map_or_else(String::new, String::from);
         let form = k.form().name();
         self.db.execute(
             PUT,

@@ -8,11 +8,11 @@ use super::wake::{Task, Woken, chain, woken};
 use crate::{
     Error, Look,
     memory::{Filter, Question, find, texts},
-    ops::knowledge::distill::FIELD,
 };
 use kernel::{
     anchor::Anchor,
     claim::{Domain, Knowledge, Role, Status, Tier, TriggerHints},
+    drawer::GENERAL,
     id::{EvidenceId, KnowledgeId},
     refusal::Code,
     text::Name,
@@ -114,7 +114,7 @@ pub(crate) fn bounds(max_items: Option<u32>, dao_tian_limit: Option<u32>) -> Res
 
 /// What it is about, as asked.
 pub(crate) fn field(asked: Option<&Name>) -> &str {
-    asked.map_or(FIELD, Name::as_str)
+    asked.map_or(GENERAL, Name::as_str)
 }
 
 /// The sections that hold something, in their order.
@@ -194,7 +194,7 @@ fn item(k: &Knowledge, evidence_citations: Vec<Citation>) -> Item {
     let (anchor_kind, anchor_id, parent_anchor_id) = lies(&k.anchor);
     Item {
         drawer_id: k.id.to_string(),
-        source_file: card_id.as_ref().map_or_else(|| written(k), |id| format!("knowledge-card://{id}")),
+        source_file: card_id.as_ref().map_or_else(|| source_file(k), |id| format!("knowledge-card://{id}")),
         text: lesson.statement.as_str().to_owned(),
         card_id,
         tier: Some(lesson.tier),
@@ -208,7 +208,7 @@ fn item(k: &Knowledge, evidence_citations: Vec<Citation>) -> Item {
 }
 
 /// The address of knowledge: whom it is for, what about, how high, and what it says.
-fn written(k: &Knowledge) -> String {
+pub(crate) fn source_file(k: &Knowledge) -> String {
     let lesson = &k.lesson;
     format!("knowledge://{}/{}/{}/{}", lesson.domain.name(), slug(lesson.field.as_str()), lesson.tier.name(), slug(lesson.statement.as_str()))
 }
@@ -222,7 +222,7 @@ fn slug(text: &str) -> String {
 
 /// Kind, id and parent of a place.
 fn lies(anchor: &Anchor) -> (&'static str, String, Option<String>) {
-    (anchor.kind(), anchor.to_string(), (anchor.kind() == "worktree").then(|| anchor.project().to_string()))
+    (anchor.kind(), anchor.to_string(), anchor.parent().map(String::from))
 }
 
 /// What was seen that answers, from where the caller stands outwards: one search.

@@ -123,7 +123,7 @@ pub(crate) fn apply(cx: &mut Reviewed<'_>, planned: &[Planned]) -> Result<usize,
 
 fn believe(cx: &mut Reviewed<'_>, p: &Planned, metadata: serde_json::Value) -> Result<(), Error> {
     let pass = p.weighed.pass()?;
-    let with = if p.status == Status::Canonical { Move::Settle(pass, &cx.review) } else { Move::Promote(pass, &cx.review) };
+    let with = if p.status == Status::Canonical { Move::Canonize(pass, &cx.review) } else { Move::Promote(pass, &cx.review) };
     let (by, now, seal) = (cx.call.actor.name().to_owned(), cx.call.now, cx.review.seal());
     let card = Knowledge {
         id: p.card.clone(),

@@ -2,7 +2,10 @@
 //! in the inbox to be decided anew.
 
 use super::lifecycle::{Happened, happen};
-use crate::{Error, House};
+use crate::{
+    Error, House, Operation,
+    ops::{card, knowledge},
+};
 use kernel::{
     call::Call,
     canonical,
@@ -95,8 +98,8 @@ pub(crate) fn ask(
     from: Option<Json>,
 ) -> Result<Option<ProposalId>, Error> {
     let (op, field) = match knowledge.form() {
-        Form::Drawer => ("knowledge.promote", "drawerId"),
-        Form::Card => ("card.promote", "cardId"),
+        Form::Drawer => (knowledge::promote::Promote::SPEC.name, "drawerId"),
+        Form::Card => (card::promote::Promote::SPEC.name, "cardId"),
     };
     let none: [EvidenceId; 0] = [];
     let input = json!({ field: knowledge.id, "status": knowledge.lesson.tier.target(), "verificationRefs": none, "reason": why });

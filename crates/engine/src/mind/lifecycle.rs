@@ -248,7 +248,7 @@ pub(crate) fn promote(cx: &mut Reviewed<'_>, id: &KnowledgeId, wish: &Promotion<
     let before = g.knowledge.standing.status();
     let pass = g.weighed.pass()?;
     let to = match wish.status {
-        Status::Canonical => g.knowledge.standing.step(&Move::Settle(pass, &cx.review))?,
+        Status::Canonical => g.knowledge.standing.step(&Move::Canonize(pass, &cx.review))?,
         Status::Promoted | Status::Candidate | Status::Demoted | Status::Retired => g.knowledge.standing.step(&Move::Promote(pass, &cx.review))?,
     };
     let (by, now, seal) = (cx.call.actor.name().to_owned(), cx.call.now, cx.review.seal());

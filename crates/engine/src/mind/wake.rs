@@ -181,8 +181,6 @@ impl Woken {
 pub(crate) fn woken(view: &mut View<'_>, house: &House, anchor: &Anchor, task: Task<'_>) -> Result<Vec<Woken>, Error> {
     let list = believed(view, house, anchor)?;
     let chain = chain(anchor);
-    let asked = Keyword::all(task.query);
-    let meant = Model::embedded().embed(task.query);
     // Global anchors hold what is for everyone, and that is for every task.
     let may = |k: &Knowledge| k.anchor == Anchor::Global || k.lesson.domain == task.domain;
     let here: Vec<(usize, usize)> = list
@@ -191,22 +189,14 @@ pub(crate) fn woken(view: &mut View<'_>, house: &House, anchor: &Anchor, task: T
         .filter(|(_, b)| may(&b.knowledge))
         .filter_map(|(place, b)| Some((place, chain.iter().position(|anchor| *anchor == b.knowledge.anchor)?)))
         .collect();
-    let weights: Vec<u32> = asked
-        .iter()
-        .map(|word| {
-            let saying = here.iter().filter(|(place, _)| list[*place].reading.said.says(word)).count();
-            WORD + RARE / u32::try_from(saying.max(1)).unwrap_or(RARE)
-        })
-        .collect();
-    let whole: u32 = weights.iter().sum::<u32>().max(1);
+    let asked = Asked::of(task.query, here.iter().map(|(place, _)| &*list[*place].reading));
     let mut woken: Vec<Woken> = here
         .into_iter()
         .filter_map(|(place, out)| {
             let Believed { knowledge, reading } = &list[place];
-            let said: u32 = asked.iter().zip(&weights).filter(|(word, _)| reading.said.says(word)).map(|(_, weight)| weight).sum();
-            let (share, near) = (said * 1_000 / whole, thousandths(&meant, &reading.meaning));
-            let (answers, in_field) = (share >= SHARE || near >= NEAR, knowledge.lesson.field.as_str() == task.field);
-            (answers || in_field).then(|| Woken { list: list.clone(), place, out, in_field, relevance: u32::midpoint(share, near), answers })
+            let Answer { relevance, answers } = asked.answer(reading);
+            let in_field = knowledge.lesson.field.as_str() == task.field;
+            (answers || in_field).then(|| Woken { list: list.clone(), place, out, in_field, relevance, answers })
         })
         .collect();
     woken.sort_by_cached_key(|w| {
@@ -216,6 +206,37 @@ pub(crate) fn woken(view: &mut View<'_>, house: &House, anchor: &Anchor, task: T
         (tier, w.is_card(), w.out, !w.in_field, Reverse(w.relevance), !settled, k.created_at, k.id.clone())
     });
     Ok(woken)
+}
+
+/// A question, its words weighed by how few of those it is asked of say them.
+struct Asked {
+    words: Vec<(Keyword, u32)>,
+    whole: u32,
+    meant: Vector,
+}
+
+/// How something answers: how well, of a thousand, and whether the question really is about it.
+struct Answer {
+    relevance: u32,
+    answers: bool,
+}
+
+impl Asked {
+    fn of<'r>(query: &str, among: impl Iterator<Item = &'r Reading> + Clone) -> Self {
+        let weigh = |word: Keyword| {
+            let saying = among.clone().filter(|reading| reading.said.says(&word)).count();
+            (word, WORD + RARE / u32::try_from(saying.max(1)).unwrap_or(RARE))
+        };
+        let words: Vec<(Keyword, u32)> = Keyword::all(query).into_iter().map(weigh).collect();
+        let whole = words.iter().map(|(_, weight)| weight).sum::<u32>().max(1);
+        Self { words, whole, meant: Model::embedded().embed(query) }
+    }
+
+    fn answer(&self, reading: &Reading) -> Answer {
+        let said: u32 = self.words.iter().filter(|(word, _)| reading.said.says(word)).map(|(_, weight)| weight).sum();
+        let (share, near) = (said * 1_000 / self.whole, thousandths(&self.meant, &reading.meaning));
+        Answer { relevance: u32::midpoint(share, near), answers: share >= SHARE || near >= NEAR }
+    }
 }
 
 /// Any knowledge, and how it answers.
@@ -230,20 +251,13 @@ pub(crate) struct Scored {
 
 /// Knowledge of whatever standing by how well it answers, best first: by the same measure as what is woken.
 pub(crate) fn scored(query: &str, known: Vec<Knowledge>) -> Vec<Scored> {
-    let (asked, meant) = (Keyword::all(query), Model::embedded().embed(query));
     let readings: Vec<Reading> = known.iter().map(Reading::of).collect();
-    let saying = |word: &Keyword| readings.iter().filter(|reading| reading.said.says(word)).count();
-    let weights: Vec<u32> = asked.iter().map(|word| WORD + RARE / u32::try_from(saying(word).max(1)).unwrap_or(RARE)).collect();
-    let whole: u32 = weights.iter().sum::<u32>().max(1);
-    let mut scored: Vec<Scored> = known
-        .into_iter()
-        .zip(&readings)
-        .map(|(knowledge, reading)| {
-            let said: u32 = asked.iter().zip(&weights).filter(|(word, _)| reading.said.says(word)).map(|(_, weight)| weight).sum();
-            let (share, near) = (said * 1_000 / whole, thousandths(&meant, &reading.meaning));
-            Scored { knowledge, relevance: u32::midpoint(share, near), answers: share >= SHARE || near >= NEAR }
-        })
-        .collect();
+    let asked = Asked::of(query, readings.iter());
+    let score = |(knowledge, reading): (Knowledge, &Reading)| {
+        let Answer { relevance, answers } = asked.answer(reading);
+        Scored { knowledge, relevance, answers }
+    };
+    let mut scored: Vec<Scored> = known.into_iter().zip(&readings).map(score).collect();
     scored.sort_by(|a, b| b.relevance.cmp(&a.relevance).then_with(|| a.knowledge.id.cmp(&b.knowledge.id)));
     scored
 }

@@ -109,16 +109,15 @@ impl Standing {
         match (self, with) {
             (Candidate | Provisional | Demoted, Move::Promote(..)) => Ok(Promoted),
             (Candidate, Move::Inherit(..)) => Ok(Legacy),
-            (Promoted | Legacy, Move::Canonize(..)) => Ok(Canonical),
+            (Candidate | Provisional | Demoted | Promoted | Legacy, Move::Canonize(..)) => Ok(Canonical),
             (Promoted | Canonical | Legacy, Move::Demote(_)) => Ok(Demoted),
             (Candidate | Provisional | Promoted | Canonical | Legacy | Demoted, Move::Retire(_)) => Ok(Retired),
             (Promoted | Canonical | Legacy, Move::Archive(_)) => Ok(Expired),
             (Promoted | Legacy, Move::Fall) => Ok(Provisional),
             (Canonical, Move::Fall) => Ok(Demoted), // what is believed whole has no half
-            (Candidate | Provisional | Demoted, Move::Settle(..)) => Ok(Canonical),
-            (Promoted | Canonical | Legacy | Rejected | Expired | Retired, Move::Promote(..) | Move::Settle(..))
+            (Promoted | Canonical | Legacy | Rejected | Expired | Retired, Move::Promote(..))
             | (Provisional | Promoted | Canonical | Legacy | Demoted | Rejected | Expired | Retired, Move::Inherit(..))
-            | (Candidate | Provisional | Canonical | Demoted | Rejected | Expired | Retired, Move::Canonize(..))
+            | (Canonical | Rejected | Expired | Retired, Move::Canonize(..))
             | (Candidate | Provisional | Demoted | Rejected | Expired | Retired, Move::Demote(_) | Move::Archive(_) | Move::Fall)
             | (Rejected | Expired | Retired, Move::Retire(_)) => {
                 Err(Code::NoSuchMove.refuse(self.name(), format!("a {} claim cannot be {}", self.name(), with.verb())))
@@ -183,12 +182,10 @@ pub enum Move<'p> {
     Promote(GatePass, &'p HumanReview),
     /// It predates governance and a human let it in.
     Inherit(&'p HumanReview),
-    /// Settle it.
+    /// Settle it: what was believed, or what is believed whole or not at all.
     Canonize(GatePass, &'p HumanReview),
     /// A counterexample, not a mood.
     Demote(EvidenceId),
-    /// Settle what has no middle: a law of everything is believed whole or not at all.
-    Settle(GatePass, &'p HumanReview),
     /// What it rests on is gone. Nobody decided against it, so it waits to be decided anew.
     Fall,
     /// Withdraw it.
@@ -203,7 +200,6 @@ impl Move<'_> {
             Self::Promote(..) => "promoted",
             Self::Inherit(_) => "inherited",
             Self::Canonize(..) => "canonized",
-            Self::Settle(..) => "settled",
             Self::Fall => "lowered",
             Self::Demote(_) => "demoted",
             Self::Retire(_) => "retired",

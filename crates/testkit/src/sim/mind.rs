@@ -64,7 +64,8 @@ impl Sim {
             }
             24 => ("card.demote", json!({ "cardId": card, "status": lowered, "evidenceRefs": some, "reason": content, "reasonType": "unsafe" })),
             25 => ("card.publish", json!({ "cardId": card, "to": "repo", "reason": content })),
-            26 => ("card.backfill", json!({ "execute": !self.dice.one_in(3) })),
+            26 if self.dice.one_in(3) => ("card.backfill_plan", json!({ "execute": self.dice.one_in(2) })),
+            26 => ("card.backfill", json!({})),
             27 => ("evidence.erase", json!({ "id": [self.piece()] })),
             28 => ("knowledge.gate", json!({ "drawerId": drawer })),
             _ => ("card.show", json!({ "cardId": card })),

@@ -7,12 +7,12 @@ use crate::{
     Error, Work,
     memory::{Secrets, redact_json, redact_text},
     mind::lifecycle::{Happened, happen},
-    ops::knowledge::distill::FIELD,
 };
 use ingest::ancestor::{Event, Knowledge as Old, Ref};
 use kernel::{
     anchor::Anchor,
     claim::{Form, Happening, Importance, Knowledge, Lesson, Role, Standing, Status, TriggerHints},
+    drawer::GENERAL,
     id::{EvidenceId, KnowledgeId},
     refusal::Code,
     text::{Content, Name, Note},
@@ -183,7 +183,7 @@ fn lesson(old: &Old, anchor: &Anchor, found: &mut Secrets) -> Option<Lesson> {
         let line: String = redact_text(&ingest::clean(text), found).split_whitespace().collect::<Vec<_>>().join(" ");
         Name::parse(&line.chars().take(Name::MAX).collect::<String>()).or_else(|_| Name::parse(default)).ok()
     };
-    let (wing, room, field) = (name(&old.wing, WING)?, name(&old.room, ROOM)?, name(&old.field, FIELD)?);
+    let (wing, room, field) = (name(&old.wing, WING)?, name(&old.room, ROOM)?, name(&old.field, GENERAL)?);
     let trigger_hints = hints(&old.trigger_hints, &mut name);
     let content = parts(if old.content.trim().is_empty() { &old.statement } else { &old.content }, found).into_iter().next()?;
     let statement = parts(if old.statement.trim().is_empty() { &old.content } else { &old.statement }, found).into_iter().next()?;

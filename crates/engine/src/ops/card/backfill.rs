@@ -1,24 +1,11 @@
-//! Make cards out of knowledge drawers, all that are ready or none. Unless it is told to execute, it only plans.
+//! Make cards out of knowledge drawers, all that are ready or none. `card.backfill_plan` tells first what would become of each.
 
-use super::{
-    AnchorKind, Which,
-    backfill_plan::{Output, Plan},
-};
+use super::{Which, backfill_plan::Output};
 use crate::{
     Error, House, Method, Operation, Reviewed, Shown, Spec,
     mind::backfill::{Fate, Planned, apply, covers, plan},
 };
-use kernel::{
-    anchor::Anchor,
-    call::Call,
-    claim::{Domain, Form, Status, Tier},
-    effect::Govern,
-    gate::Agents,
-    refusal::Code,
-    text::Name,
-};
-use schemars::JsonSchema;
-use serde::Deserialize;
+use kernel::{call::Call, claim::Form, effect::Govern, gate::Agents, refusal::Code};
 use serde_json::{Value as Json, json};
 use store::View;
 
@@ -26,69 +13,24 @@ use store::View;
 #[derive(Debug)]
 pub struct Backfill;
 
-/// Of which knowledge.
-#[derive(Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct Input {
-    /// Of this tier
-    #[serde(default)]
-    pub tier: Option<Tier>,
-    /// Believed so far
-    #[serde(default)]
-    pub status: Option<Status>,
-    /// For these
-    #[serde(default)]
-    pub domain: Option<Domain>,
-    /// About this
-    #[serde(default)]
-    pub field: Option<Name>,
-    /// Lying at such a place
-    #[serde(default)]
-    pub anchor_kind: Option<AnchorKind>,
-    /// Lying there
-    #[serde(default)]
-    pub anchor_id: Option<Anchor>,
-    /// Make them; otherwise only say what would be made
-    #[serde(default)]
-    pub execute: bool,
-}
-
-fn planned(view: &mut View<'_>, house: &House, input: &Input) -> Result<Vec<Planned>, Error> {
-    let Input { tier, status, domain, field, anchor_kind, anchor_id, execute } = input;
-    if !execute {
-        return Err(Code::InputInvalid
-            .refuse("execute", "what is not to be executed is planned")
-            .next("Use card.backfill_plan, or say execute=true")
-            .into());
-    }
-    let which = Which {
-        tier: *tier,
-        status: *status,
-        domain: *domain,
-        field: field.clone(),
-        anchor_kind: *anchor_kind,
-        anchor_id: anchor_id.clone(),
-        limit: None,
-    };
-    plan(view, house, &which.filter(Form::Drawer, i64::MAX))
+fn planned(view: &mut View<'_>, house: &House, which: &Which) -> Result<Vec<Planned>, Error> {
+    plan(view, house, &which.filter(Form::Drawer, which.limit.map_or(i64::MAX, i64::from)))
 }
 
 impl Operation for Backfill {
-    const SPEC: Spec = Spec::new("card.backfill", "Make cards out of knowledge drawers, each through the gate; a plan unless execute is said")
+    const SPEC: Spec = Spec::new("card.backfill", "Make cards out of knowledge drawers, each through the gate; agents propose it")
         .http(Method::Post, "/v1/cards/backfill")
-        .agents(Agents::Propose)
-        .rehearsed(Plan::SPEC.name)
-        .mind("knowledge-card backfill-apply");
+        .agents(Agents::Propose);
     type Effect = Govern;
-    type Input = Input;
+    type Input = Which;
     type Output = Output;
 
-    fn shown(view: &mut View<'_>, house: &House, _: &Call, input: &Input) -> Result<Shown, Error> {
-        let planned = planned(view, house, input)?;
+    fn shown(view: &mut View<'_>, house: &House, _: &Call, which: &Which) -> Result<Shown, Error> {
+        let planned = planned(view, house, which)?;
         let ready: Vec<&Planned> = planned.iter().filter(|p| p.fate == Fate::Ready).collect();
         if ready.is_empty() {
             return Err(Code::NoSuchMove
-                .refuse("execute", "no drawer is ready to become a card")
+                .refuse("cards", "no drawer is ready to become a card")
                 .next("See why with `palace card backfill-plan`")
                 .into());
         }
@@ -97,9 +39,9 @@ impl Operation for Backfill {
         Ok(Shown { covers: covers(&planned)?, what: json!({ "cards": cards }) })
     }
 
-    fn run(cx: &mut Reviewed<'_>, input: Input) -> Result<Output, Error> {
+    fn run(cx: &mut Reviewed<'_>, which: Which) -> Result<Output, Error> {
         let house = cx.house;
-        let planned = planned(cx, house, &input)?;
+        let planned = planned(cx, house, &which)?;
         let made = apply(cx, &planned)?;
         cx.about(format!("{made} cards"));
         Ok(Output::of(planned, Some(made)))

@@ -1,17 +1,20 @@
 //! What would become of knowledge drawers if each were made a card. Nothing changes.
 
-use super::Which;
+use super::{Which, backfill::Backfill};
 use crate::{
     Error, Look, Method, Operation, Spec,
     mind::backfill::{Fate, Planned, plan},
 };
 use kernel::{
-    claim::{Form, Status, Tier},
+    anchor::{Anchor, AnchorKind},
+    claim::{Domain, Form, Status, Tier},
     effect::Read,
     id::KnowledgeId,
+    refusal::Code,
+    text::Name,
 };
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// Plans it.
 #[derive(Debug)]
@@ -77,16 +80,51 @@ impl Output {
     }
 }
 
+/// Of which knowledge.
+#[derive(Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Input {
+    /// Of this tier
+    #[serde(default)]
+    pub tier: Option<Tier>,
+    /// Believed so far
+    #[serde(default)]
+    pub status: Option<Status>,
+    /// For these
+    #[serde(default)]
+    pub domain: Option<Domain>,
+    /// About this
+    #[serde(default)]
+    pub field: Option<Name>,
+    /// Lying at such a place
+    #[serde(default)]
+    pub anchor_kind: Option<AnchorKind>,
+    /// Lying there
+    #[serde(default)]
+    pub anchor_id: Option<Anchor>,
+    /// Make them: a human's word
+    #[serde(default)]
+    pub execute: bool,
+}
+
 impl Operation for Plan {
-    const SPEC: Spec = Spec::new("card.backfill_plan", "What would become of knowledge drawers as cards; nothing changes")
+    const SPEC: Spec = Spec::new("card.backfill_plan", "What would become of knowledge drawers as cards; a person may have it done")
         .http(Method::Get, "/v1/cards/backfill")
-        .mind("knowledge-card backfill-plan");
+        .execute(Backfill::SPEC.name)
+        .mind("knowledge-card backfill-plan|knowledge-card backfill-apply");
     type Effect = Read;
-    type Input = Which;
+    type Input = Input;
     type Output = Output;
 
-    fn run(cx: &mut Look<'_>, which: Which) -> Result<Output, Error> {
-        let (house, filter) = (cx.house, which.filter(Form::Drawer, which.limit.map_or(i64::MAX, i64::from)));
+    fn run(cx: &mut Look<'_>, Input { tier, status, domain, field, anchor_kind, anchor_id, execute }: Input) -> Result<Output, Error> {
+        if execute {
+            return Err(Code::ModeHumanOnly
+                .refuse("execute", "cards are made by a person, under a seal")
+                .next("Leave `execute` out, or propose it with card.backfill")
+                .into());
+        }
+        let which = Which { tier, status, domain, field, anchor_kind, anchor_id, limit: None };
+        let (house, filter) = (cx.house, which.filter(Form::Drawer, i64::MAX));
         Ok(Output::of(plan(cx, house, &filter)?, None))
     }
 }

@@ -1,15 +1,15 @@
 //! Make a card. It begins as a candidate, whoever makes it: nothing is believed because somebody wrote it down.
 
-use super::AnchorKind;
 use crate::{
     Error, Method, Operation, Spec, Work,
     memory::require_no_secrets,
     mind::lifecycle::{id_of, make},
-    ops::knowledge::distill::{FIELD, IMPORTANCE, ROOM, WING, named},
+    ops::knowledge::distill::{IMPORTANCE, ROOM, WING, named},
 };
 use kernel::{
-    anchor::Anchor,
+    anchor::{Anchor, AnchorKind},
     claim::{Domain, Form, Importance, Lesson, Roles, Status, Tier, TriggerHints},
+    drawer::GENERAL,
     effect::Propose,
     id::KnowledgeId,
     refusal::Code,
@@ -100,7 +100,7 @@ impl Operation for Create {
             content: input.content,
             tier: input.tier,
             domain: input.domain,
-            field: input.field.map_or_else(|| named(FIELD), Ok)?,
+            field: input.field.map_or_else(|| named(GENERAL), Ok)?,
             wing: named(WING)?,
             room: named(ROOM)?,
             importance: Importance::of(IMPORTANCE),

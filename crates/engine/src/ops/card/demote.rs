@@ -6,13 +6,14 @@ use crate::{
         self,
         demotion::{Demotion, ReasonType},
     },
+    ops::knowledge::demote::Demoted,
 };
 use kernel::{
     call::Call,
     claim::Status,
     effect::Govern,
     gate::Agents,
-    id::{EvidenceId, KnowledgeId},
+    id::KnowledgeId,
     text::{Name, Note},
 };
 use schemars::JsonSchema;
@@ -51,15 +52,9 @@ impl Input {
 pub struct Output {
     /// The card
     pub card_id: KnowledgeId,
-    /// How far it was believed
-    pub old_status: Status,
-    /// How far it is now
-    pub new_status: Status,
-    /// All that speaks against it
-    pub counterexample_refs: Vec<EvidenceId>,
-    /// What was made from it and fell with it
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub fell: Vec<KnowledgeId>,
+    /// What came of it
+    #[serde(flatten)]
+    pub done: Demoted,
 }
 
 impl Operation for Demote {
@@ -80,12 +75,6 @@ impl Operation for Demote {
 
     fn run(cx: &mut Reviewed<'_>, input: Input) -> Result<Output, Error> {
         let done = mind::demotion::demote(cx, &input.card_id, &input.wish())?;
-        Ok(Output {
-            card_id: input.card_id,
-            old_status: done.before,
-            new_status: done.knowledge.standing.status(),
-            counterexample_refs: done.counterexamples,
-            fell: done.fell,
-        })
+        Ok(Output { card_id: input.card_id, done: done.into() })
     }
 }

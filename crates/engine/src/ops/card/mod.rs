@@ -18,37 +18,13 @@ pub mod show;
 
 use crate::ops::knowledge::list::standings;
 use kernel::{
-    anchor::Anchor,
+    anchor::{Anchor, AnchorKind},
     claim::{Domain, Form, Status, Tier},
     text::Name,
 };
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use store::KnowledgeFilter;
-
-/// Kind of place something lies at.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "lowercase")]
-#[schemars(inline)]
-pub enum AnchorKind {
-    /// One checkout
-    Worktree,
-    /// A repository
-    Repo,
-    /// Everywhere
-    Global,
-}
-
-impl AnchorKind {
-    /// The word for it.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Worktree => "worktree",
-            Self::Repo => "repo",
-            Self::Global => "global",
-        }
-    }
-}
 
 /// Which knowledge.
 #[derive(Default, Deserialize, JsonSchema)]

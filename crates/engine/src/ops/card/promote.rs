@@ -3,14 +3,14 @@
 use crate::{
     Dialect, Error, House, Method, Operation, Reviewed, Shown, Spec,
     mind::{self, lifecycle::Promotion},
-    ops::knowledge::Gate,
+    ops::knowledge::promote::Promoted,
 };
 use kernel::{
     call::Call,
     claim::Status,
     effect::Govern,
     gate::Agents,
-    id::{EvidenceId, KnowledgeId},
+    id::KnowledgeId,
     text::{Name, Note},
 };
 use schemars::JsonSchema;
@@ -60,14 +60,9 @@ impl Input {
 pub struct Output {
     /// The card
     pub card_id: KnowledgeId,
-    /// How far it was believed
-    pub old_status: Status,
-    /// How far it is now
-    pub new_status: Status,
-    /// All that checked it
-    pub verification_refs: Vec<EvidenceId>,
-    /// What the gate said
-    pub gate: Gate,
+    /// What came of it
+    #[serde(flatten)]
+    pub done: Promoted,
 }
 
 impl Operation for Promote {
@@ -89,12 +84,6 @@ impl Operation for Promote {
 
     fn run(cx: &mut Reviewed<'_>, input: Input) -> Result<Output, Error> {
         let done = mind::lifecycle::promote(cx, &input.card_id, &input.wish())?;
-        Ok(Output {
-            card_id: input.card_id,
-            old_status: done.before,
-            new_status: input.status,
-            verification_refs: done.verification,
-            gate: Gate::of(&done.knowledge, done.before, input.status, done.weighed),
-        })
+        Ok(Output { card_id: input.card_id, done: Promoted::of(done, input.status) })
     }
 }

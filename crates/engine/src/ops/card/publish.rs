@@ -6,6 +6,7 @@ use crate::{
         self,
         publish::{Outwards, Publication},
     },
+    ops::knowledge::publish::Published,
 };
 use kernel::{
     anchor::Anchor,
@@ -53,17 +54,9 @@ impl Input {
 pub struct Output {
     /// The card
     pub card_id: KnowledgeId,
-    /// Kind of place it lay at
-    pub old_anchor_kind: &'static str,
-    /// Where it lay
-    pub old_anchor_id: Anchor,
-    /// The repository of that checkout
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub old_parent_anchor_id: Option<Anchor>,
-    /// Kind of place it lies at
-    pub new_anchor_kind: &'static str,
-    /// Where it lies
-    pub new_anchor_id: Anchor,
+    /// What came of it
+    #[serde(flatten)]
+    pub done: Published,
 }
 
 impl Operation for Publish {
@@ -83,13 +76,6 @@ impl Operation for Publish {
 
     fn run(cx: &mut Reviewed<'_>, input: Input) -> Result<Output, Error> {
         let (old, moved) = mind::publish::publish(cx, &input.card_id, &input.wish())?;
-        Ok(Output {
-            card_id: input.card_id,
-            old_anchor_kind: old.kind(),
-            old_parent_anchor_id: (old.kind() == "worktree").then(|| old.project()),
-            old_anchor_id: old,
-            new_anchor_kind: moved.anchor.kind(),
-            new_anchor_id: moved.anchor,
-        })
+        Ok(Output { card_id: input.card_id, done: Published::of(old, moved) })
     }
 }

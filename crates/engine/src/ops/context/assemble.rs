@@ -6,11 +6,11 @@ use crate::{
     Dialect, Error, Method, Operation, Spec, Work,
     memory::{Filter, Question, around, beliefs, find, line, texts},
     mind::wake::{Task, woken},
-    ops::knowledge::distill::FIELD,
 };
 use kernel::{
     anchor::Anchor,
     claim::Domain,
+    drawer::GENERAL,
     effect::Propose,
     id::PackId,
     ledger::Digest,
@@ -96,7 +96,7 @@ impl Operation for Assemble {
             pack.add(claim.id.as_str(), &format!("[{}] {told} ({})", claim.id, claim.draft.kind.name()), told, Section::Believed);
         }
         let from = input.anchor.clone().unwrap_or_else(|| cx.call.anchor.clone());
-        let mut known = woken(cx, house, &from, Task { query: input.query.as_str(), field: FIELD, domain: Domain::Project })?;
+        let mut known = woken(cx, house, &from, Task { query: input.query.as_str(), field: GENERAL, domain: Domain::Project })?;
         known.retain(|w| w.answers && !w.is_card());
         known.sort_by_key(|w| std::cmp::Reverse(w.relevance)); // stable: among equals the higher tier, then the nearer
         for one in known.iter().take(KNOWLEDGE) {

@@ -2,7 +2,7 @@
 //!
 //! Not here: files and folders. `palace ingest` reads those, and their pieces stand where their source stands.
 
-use super::{AnchorKind, show::day_bytes, wing_of};
+use super::{show::day_bytes, wing_of};
 use crate::{
     Dialect, Error, Method, Operation, Spec, Work,
     memory::{Filter, Question, Secrets, find, line, redact, texts},
@@ -10,9 +10,9 @@ use crate::{
 };
 use kernel::{
     actor::ActorKind,
-    anchor::Anchor,
+    anchor::{Anchor, AnchorKind},
     claim::{Status, Tier, TriggerHints},
-    drawer::{Domain, Importance, MemoryKind, Provenance},
+    drawer::{Domain, GENERAL, Importance, MemoryKind, Provenance},
     effect::Propose,
     evidence::{Evidence, Origin},
     id::EvidenceId,
@@ -40,8 +40,6 @@ const DAY_BYTES_MAX: usize = 32 * 1_024;
 const DIARY: &str = "agent-diary";
 /// What a remark was read from, where nobody says.
 const SAID: &str = "said here";
-/// What a remark is about, where nobody says.
-const GENERAL: &str = "general";
 
 /// Puts something in a drawer.
 #[derive(Debug)]

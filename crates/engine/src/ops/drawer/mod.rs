@@ -12,30 +12,8 @@ pub mod show;
 
 use kernel::{anchor::Anchor, time::Moment};
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use store::{Drawer, View};
-
-/// What kind of place something belongs to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum AnchorKind {
-    /// Everywhere.
-    Global,
-    /// A repository.
-    Repo,
-    /// One checkout of it.
-    Worktree,
-}
-
-impl AnchorKind {
-    pub(crate) const fn name(self) -> &'static str {
-        match self {
-            Self::Global => "global",
-            Self::Repo => "repo",
-            Self::Worktree => "worktree",
-        }
-    }
-}
 
 /// A drawer, as lists show it.
 #[derive(Serialize, JsonSchema)]

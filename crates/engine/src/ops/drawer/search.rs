@@ -1,6 +1,5 @@
 //! Search drawers: the same finding as everywhere, with wing, room and the rest as conditions inside it.
 
-use super::AnchorKind;
 use crate::{
     Dialect, Error, Look, Method, Operation, Spec,
     memory::{Filter, Found, Question, around, find},
@@ -8,6 +7,7 @@ use crate::{
     ops::{LIST_MAX, knowledge::list::standings, limit},
 };
 use kernel::{
+    anchor::AnchorKind,
     claim::{Form, Knowledge, Status, Tier},
     drawer::{Domain, MemoryKind},
     effect::Read,
@@ -298,10 +298,11 @@ fn knowledge(cx: &mut Look<'_>, input: &Input, only: bool, ways: &Ways) -> Resul
 }
 
 fn lesson(k: Knowledge, relevance: u32, ways: &Ways) -> Hit {
+    let source_file = mind::assemble::source_file(&k);
     let lesson = k.lesson;
     let signals = signals(lesson.content.as_str());
     Hit {
-        source_file: format!("knowledge://{}/{}/{}/{}", lesson.domain.name(), lesson.field, lesson.tier.name(), k.id),
+        source_file,
         drawer_id: k.id.into(),
         content: search::bound(lesson.content.as_str(), CONTENT_CHARS_MAX).0,
         tunnel_hints: ways.hints(lesson.wing.as_str(), lesson.room.as_str()),
@@ -322,7 +323,7 @@ fn lesson(k: Knowledge, relevance: u32, ways: &Ways) -> Hit {
         tier: Some(lesson.tier.name().to_owned()),
         status: Some(k.standing.status().name().to_owned()),
         anchor_kind: k.anchor.kind().to_owned(),
-        parent_anchor_id: if k.anchor.kind() == "worktree" { k.anchor.project().to_string() } else { String::new() },
+        parent_anchor_id: k.anchor.parent().map_or_else(String::new, String::from),
         anchor_id: k.anchor.to_string(),
     }
 }

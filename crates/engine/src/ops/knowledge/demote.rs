@@ -51,6 +51,16 @@ impl Input {
 pub struct Output {
     /// The knowledge
     pub drawer_id: KnowledgeId,
+    /// What came of it
+    #[serde(flatten)]
+    pub done: Demoted,
+}
+
+/// What came of demoting it, whatever form it has.
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(inline)]
+pub struct Demoted {
     /// How far it was believed
     pub old_status: Status,
     /// How far it is now
@@ -60,6 +70,12 @@ pub struct Output {
     /// What was made from it and fell with it
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub fell: Vec<KnowledgeId>,
+}
+
+impl From<mind::demotion::Demoted> for Demoted {
+    fn from(done: mind::demotion::Demoted) -> Self {
+        Self { old_status: done.before, new_status: done.knowledge.standing.status(), counterexample_refs: done.counterexamples, fell: done.fell }
+    }
 }
 
 impl Operation for Demote {
@@ -79,12 +95,6 @@ impl Operation for Demote {
 
     fn run(cx: &mut Reviewed<'_>, input: Input) -> Result<Output, Error> {
         let done = mind::demotion::demote(cx, &input.drawer_id, &input.wish())?;
-        Ok(Output {
-            drawer_id: input.drawer_id,
-            old_status: done.before,
-            new_status: done.knowledge.standing.status(),
-            counterexample_refs: done.counterexamples,
-            fell: done.fell,
-        })
+        Ok(Output { drawer_id: input.drawer_id, done: done.into() })
     }
 }

@@ -8,6 +8,7 @@ use crate::{
 use kernel::{
     anchor::Anchor,
     claim::{Domain, Form, Importance, Lesson, Roles, Status, Tier, TriggerHints},
+    drawer::GENERAL,
     effect::Propose,
     id::KnowledgeId,
     refusal::Code,
@@ -19,8 +20,6 @@ use serde::{Deserialize, Serialize};
 /// Where knowledge lies when nobody says.
 pub(crate) const WING: &str = "mempal";
 pub(crate) const ROOM: &str = "knowledge";
-/// What it is about when nobody says.
-pub(crate) const FIELD: &str = "general";
 /// How much it matters when nobody says.
 pub(crate) const IMPORTANCE: u8 = 3;
 
@@ -130,7 +129,7 @@ pub(crate) fn distil(cx: &mut Work<'_>, input: Input) -> Result<Output, Error> {
         content: input.content,
         tier: input.tier,
         domain: input.domain,
-        field: input.field.map_or_else(|| named(FIELD), Ok)?,
+        field: input.field.map_or_else(|| named(GENERAL), Ok)?,
         wing: input.wing.map_or_else(|| named(WING), Ok)?,
         room: input.room.map_or_else(|| named(ROOM), Ok)?,
         importance: input.importance.unwrap_or(Importance::of(IMPORTANCE)),

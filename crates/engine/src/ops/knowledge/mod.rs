@@ -104,7 +104,7 @@ impl Known {
             domain: lesson.domain,
             field: lesson.field.into(),
             anchor_kind: anchor.kind(),
-            parent_anchor_id: (anchor.kind() == "worktree").then(|| anchor.project().to_string()),
+            parent_anchor_id: anchor.parent().map(String::from),
             anchor_id: anchor.to_string(),
             scope_constraints: lesson.scope_constraints.map(Into::into),
             trigger_hints: lesson.trigger_hints,

@@ -57,6 +57,16 @@ impl Input {
 pub struct Output {
     /// The knowledge
     pub drawer_id: KnowledgeId,
+    /// What came of it
+    #[serde(flatten)]
+    pub done: Promoted,
+}
+
+/// What came of promoting it, whatever form it has.
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(inline)]
+pub struct Promoted {
     /// How far it was believed
     pub old_status: Status,
     /// How far it is now
@@ -65,6 +75,17 @@ pub struct Output {
     pub verification_refs: Vec<EvidenceId>,
     /// What the gate said
     pub gate: Gate,
+}
+
+impl Promoted {
+    pub(crate) fn of(done: mind::lifecycle::Promoted, status: Status) -> Self {
+        Self {
+            old_status: done.before,
+            new_status: status,
+            verification_refs: done.verification,
+            gate: Gate::of(&done.knowledge, done.before, status, done.weighed),
+        }
+    }
 }
 
 impl Operation for Promote {
@@ -85,12 +106,6 @@ impl Operation for Promote {
 
     fn run(cx: &mut Reviewed<'_>, input: Input) -> Result<Output, Error> {
         let done = mind::lifecycle::promote(cx, &input.drawer_id, &input.wish())?;
-        Ok(Output {
-            drawer_id: input.drawer_id,
-            old_status: done.before,
-            new_status: input.status,
-            verification_refs: done.verification,
-            gate: Gate::of(&done.knowledge, done.before, input.status, done.weighed),
-        })
+        Ok(Output { drawer_id: input.drawer_id, done: Promoted::of(done, input.status) })
     }
 }

@@ -10,6 +10,7 @@ use crate::{
 use kernel::{
     anchor::Anchor,
     call::Call,
+    claim::Knowledge,
     effect::Govern,
     gate::Agents,
     id::KnowledgeId,
@@ -53,6 +54,16 @@ impl Input {
 pub struct Output {
     /// The knowledge
     pub drawer_id: KnowledgeId,
+    /// What came of it
+    #[serde(flatten)]
+    pub done: Published,
+}
+
+/// What came of publishing it, whatever form it has.
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(inline)]
+pub struct Published {
     /// Kind of place it lay at
     pub old_anchor_kind: &'static str,
     /// Where it lay
@@ -64,6 +75,18 @@ pub struct Output {
     pub new_anchor_kind: &'static str,
     /// Where it lies
     pub new_anchor_id: Anchor,
+}
+
+impl Published {
+    pub(crate) fn of(old: Anchor, moved: Knowledge) -> Self {
+        Self {
+            old_anchor_kind: old.kind(),
+            old_parent_anchor_id: old.parent(),
+            old_anchor_id: old,
+            new_anchor_kind: moved.anchor.kind(),
+            new_anchor_id: moved.anchor,
+        }
+    }
 }
 
 impl Operation for Publish {
@@ -83,13 +106,6 @@ impl Operation for Publish {
 
     fn run(cx: &mut Reviewed<'_>, input: Input) -> Result<Output, Error> {
         let (old, moved) = mind::publish::publish(cx, &input.drawer_id, &input.wish())?;
-        Ok(Output {
-            drawer_id: input.drawer_id,
-            old_anchor_kind: old.kind(),
-            old_parent_anchor_id: (old.kind() == "worktree").then(|| old.project()),
-            old_anchor_id: old,
-            new_anchor_kind: moved.anchor.kind(),
-            new_anchor_id: moved.anchor,
-        })
+        Ok(Output { drawer_id: input.drawer_id, done: Published::of(old, moved) })
     }
 }

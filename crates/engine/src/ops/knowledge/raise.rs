@@ -129,7 +129,7 @@ impl Operation for Raise {
         let Ground { below, id, lesson, roles, weighed } = ground(cx, house, &input)?;
         let pass = weighed.pass()?;
         let status = lesson.tier.target();
-        let with = if status == Status::Canonical { Move::Settle(pass, &cx.review) } else { Move::Promote(pass, &cx.review) };
+        let with = if status == Status::Canonical { Move::Canonize(pass, &cx.review) } else { Move::Promote(pass, &cx.review) };
         let (by, now, seal, tier) = (cx.call.actor.name().to_owned(), cx.call.now, cx.review.seal(), lesson.tier);
         let raised = Knowledge {
             id: id.clone(),

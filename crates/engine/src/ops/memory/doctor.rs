@@ -99,7 +99,8 @@ impl Operation for Doctor {
     const SPEC: Spec = Spec::new("memory.doctor", "Say whether this server is the installed program, over a database that it knows")
         .http(Method::Get, "/v1/memory/doctor")
         .also(&[(Dialect::Mind, "mempal_doctor")])
-        .mind("doctor");
+        .mind("doctor")
+        .any_schema();
     type Effect = Read;
     type Input = Input;
     type Output = Output;
