@@ -4,15 +4,14 @@
 
 use crate::{Result, View, beside::listed, value::args};
 use kernel::drawer::GENERAL;
-use std::collections::BTreeSet;
 
 const ANCHORS: &str = "select n from anchor where name = ?1 or substr(name, 1, length(?2)) = ?2";
-// Two counts of an index, not one of the table: nearly everything is current.
-const COUNT: &str = "select (select count(*) from item i where i.anchor in (select cast(j.value as bigint) from json_each(?1) j))
-    - (select count(*) from item i where i.until <> '' and i.anchor in (select cast(j.value as bigint) from json_each(?1) j))";
+// Counted up to a bound: counting all of a large project would cost more than a search.
+const COUNT: &str = "select count(*) from (select 1 from item i
+    where i.until = '' and i.anchor in (select cast(j.value as bigint) from json_each(?1) j) limit ?2) f";
 // Single remarks are few beside the pieces of sources, and only they name fields.
 const NAMED: &str = "select d.field, count(*) from drawer d join item i on i.id = d.id
-    where i.until = '' and i.anchor in (select cast(j.value as bigint) from json_each(?1) j) group by d.field";
+    where d.field <> ?2 and i.until = '' and i.anchor in (select cast(j.value as bigint) from json_each(?1) j) group by d.field";
 const FIRST_NAMED: &str = "select i.id from drawer d join item i on i.id = d.id
     where d.field = ?2 and i.until = '' and i.anchor in (select cast(j.value as bigint) from json_each(?1) j) order by i.n limit ?3";
 // Of the first that the index has: sorting all of a large project for three samples would cost more than a search.
@@ -26,18 +25,15 @@ impl View<'_> {
         self.many(ANCHORS, args![project, checkouts], |mut row| row.int())
     }
 
-    /// How much current evidence a project has about each field but those that nobody needs to count.
-    pub fn evidence_by_field(&mut self, project: &str, but: &BTreeSet<&str>) -> Result<Vec<(String, i64)>> {
+    /// How much current evidence a project has about each field. What names no field is counted up to so many.
+    pub fn evidence_by_field(&mut self, project: &str, most: i64) -> Result<Vec<(String, i64)>> {
         let anchors: Vec<String> = self.anchors_of(project)?.iter().map(ToString::to_string).collect();
         let asked = listed(&anchors)?;
-        let mut fields = self.many(NAMED, args![asked.clone()], |mut row| Ok((row.text()?, row.int()?)))?;
-        let named: i64 = fields.iter().filter(|(field, _)| field != GENERAL).map(|(_, count)| count).sum();
-        fields.retain(|(field, _)| field != GENERAL && !but.contains(field.as_str()));
-        if !but.contains(GENERAL) {
-            let all = self.one(COUNT, args![asked], |mut row| row.int())?.unwrap_or(0);
-            if all > named {
-                fields.push((GENERAL.to_owned(), all - named));
-            }
+        let mut fields = self.many(NAMED, args![asked.clone(), GENERAL], |mut row| Ok((row.text()?, row.int()?)))?;
+        let named: i64 = fields.iter().map(|(_, count)| count).sum();
+        let all = self.one(COUNT, args![asked, named + most], |mut row| row.int())?.unwrap_or(0);
+        if all > named {
+            fields.push((GENERAL.to_owned(), all - named));
         }
         Ok(fields)
     }

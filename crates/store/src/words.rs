@@ -96,8 +96,8 @@ impl View<'_> {
     }
 
     /// Items that hold any of these stems, best first. A stem's weight says how much it tells.
-    pub fn find_words(&mut self, shelf: Shelf, stems: &[(&str, f64)], among: Option<&Among>, limit: i64) -> Result<Vec<(i64, f64)>> {
-        self.db.find_words(shelf, stems, among, limit)
+    pub fn find_words(&mut self, shelf: Shelf, stems: &[(&str, f64)], among: Option<&Among>, limit: usize) -> Result<Vec<(i64, f64)>> {
+        self.db.find_words(shelf, stems, among, i64::try_from(limit).unwrap_or(i64::MAX))
     }
 }
 

@@ -23,7 +23,7 @@ use std::{
 use store::{Among, Item, Shelf, Value, View};
 
 /// Candidates from the words.
-const LEXICAL: i64 = 200;
+const LEXICAL: usize = 200;
 /// Candidates from the meaning.
 const SEMANTIC: usize = 100;
 /// Codes looked at more closely for each candidate from the meaning: a code is a rough likeness.
@@ -36,11 +36,9 @@ const WITH_NEIGHBOURS: (usize, usize) = (200, 40);
 /// Up to so many items a palace is small.
 const SMALL_MAX: i64 = 4_096;
 /// How much longer a list is read where a condition may leave things out.
-const LONGER: i64 = 5;
-/// Conditions whose numbers are remembered.
-const CONDITIONS_MAX: usize = 8;
+const LONGER: usize = 5;
 /// Candidates from a span of time that the question names.
-const TEMPORAL: i64 = 100;
+const TEMPORAL: usize = 100;
 
 /// What is looked for, and where.
 #[derive(Clone, Debug, Default)]
@@ -174,7 +172,7 @@ pub(crate) fn find(view: &mut View<'_>, house: &House, question: &Question) -> R
     asking.asked.vector = meaning.vector;
     let mut numbers: BTreeSet<i64> = by_words.iter().map(|(n, _)| *n).collect();
     numbers.extend(meaning.nearest.iter().map(|(n, _)| *n));
-    numbers.extend(temporal(view, question)?);
+    numbers.extend(temporal(view, question, condition.as_ref())?);
     let mut pool = Pool::read(view, &numbers)?;
     let heard = if corpus.items <= SMALL_MAX { WITH_NEIGHBOURS.0 } else { WITH_NEIGHBOURS.1 };
     let best = by_words.iter().take(heard).chain(meaning.nearest.iter().take(heard)).map(|(n, _)| *n).collect();
@@ -212,22 +210,14 @@ struct Condition {
 
 impl Condition {
     fn read(view: &mut View<'_>, recollection: &Recollection, among: Among) -> Result<Self, Error> {
-        let size = view.head()?.0;
-        let mut known = recollection.conditions.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-        known.retain(|(then, ..)| *then == size); // what was true of another ledger need not be true of this one
-        if let Some((.., numbers)) = known.iter().find(|(_, before, _)| *before == among) {
-            return Ok(Self { numbers: numbers.clone(), among });
-        }
-        let mut numbers = Numbers::default();
-        view.each_among(&among, &mut |n| {
-            numbers.insert(n);
-            Ok(())
+        let numbers = recollection.conditions.ask(view, among.clone(), |view, among| {
+            let mut numbers = Numbers::default();
+            view.each_among(among, &mut |n| {
+                numbers.insert(n);
+                Ok(())
+            })?;
+            Ok(numbers)
         })?;
-        let numbers = Arc::new(numbers);
-        if known.len() >= CONDITIONS_MAX {
-            known.remove(0);
-        }
-        known.push((size, among.clone(), numbers.clone()));
         Ok(Self { among, numbers })
     }
 
@@ -242,7 +232,7 @@ fn lexical(view: &mut View<'_>, asking: &Asking, question: &Question, condition:
     if question.as_of.is_some() {
         found.extend(shelf(view, Shelf::Past, &stems, condition)?);
         found.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
-        found.truncate(usize::try_from(LEXICAL).unwrap_or(0));
+        found.truncate(LEXICAL);
     }
     Ok(found)
 }
@@ -252,13 +242,12 @@ fn lexical(view: &mut View<'_>, asking: &Asking, question: &Question, condition:
 fn shelf(view: &mut View<'_>, shelf: Shelf, stems: &[(&str, f64)], condition: Option<&Condition>) -> Result<Vec<(i64, f64)>, Error> {
     let Some(condition) = condition else { return Ok(view.find_words(shelf, stems, None, LEXICAL)?) };
     let mut found = view.find_words(shelf, stems, None, LEXICAL * LONGER)?;
-    let all = i64::try_from(found.len()).is_ok_and(|count| count < LEXICAL * LONGER);
-    let wanted = usize::try_from(LEXICAL).unwrap_or(0);
+    let all = found.len() < LEXICAL * LONGER;
     found.retain(|(n, _)| condition.lets(*n));
-    if !all && found.len() < wanted {
+    if !all && found.len() < LEXICAL {
         return Ok(view.find_words(shelf, stems, Some(&condition.among), LEXICAL)?);
     }
-    found.truncate(wanted);
+    found.truncate(LEXICAL);
     Ok(found)
 }
 
@@ -313,14 +302,29 @@ fn mean_and_deviation(scored: &[(i64, f64)]) -> (f32, f32) {
     (mean as f32, variance.sqrt() as f32)
 }
 
-/// What was said in the span of time that the question names, newest first.
-fn temporal(view: &mut View<'_>, question: &Question) -> Result<Vec<i64>, Error> {
+/// What was said in the span of time that the question names, newest first. Like words, it is looked for without the condition
+/// first: by time alone the database has an index, and of a long list enough is let through most of the time.
+fn temporal(view: &mut View<'_>, question: &Question, condition: Option<&Condition>) -> Result<Vec<i64>, Error> {
     let Some((from, until)) = question.now.and_then(|now| search::when::window(&question.text, now)) else { return Ok(Vec::new()) };
-    let filter = &question.filter;
-    let span =
-        Filter { from: Some(filter.from.map_or(from, |f| f.max(from))), until: Some(filter.until.map_or(until, |u| u.min(until))), ..filter.clone() };
-    let Some(mut among) = span.among(question.as_of) else { return Ok(Vec::new()) };
-    among.sql.push_str(&format!(" order by i.at desc, i.n limit {TEMPORAL}"));
+    let span = |filter: &Filter| {
+        let (from, until) = (filter.from.map_or(from, |f| f.max(from)), filter.until.map_or(until, |u| u.min(until)));
+        Filter { from: Some(from), until: Some(until), ..filter.clone() }.among(question.as_of)
+    };
+    if let Some(condition) = condition {
+        let mut found = newest(view, span(&Filter::default()), TEMPORAL * LONGER)?;
+        let all = found.len() < TEMPORAL * LONGER;
+        found.retain(|n| condition.lets(*n));
+        if all || found.len() >= TEMPORAL {
+            found.truncate(TEMPORAL);
+            return Ok(found);
+        }
+    }
+    newest(view, span(&question.filter), TEMPORAL)
+}
+
+fn newest(view: &mut View<'_>, among: Option<Among>, most: usize) -> Result<Vec<i64>, Error> {
+    let Some(mut among) = among else { return Ok(Vec::new()) };
+    among.sql.push_str(&format!(" order by i.at desc, i.n limit {most}"));
     let mut found = Vec::new();
     view.each_among(&among, &mut |n| {
         found.push(n);

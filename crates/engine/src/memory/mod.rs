@@ -12,6 +12,7 @@ mod pool;
 mod quote;
 mod sentences;
 mod sight;
+mod since;
 mod sketches;
 mod vocabulary;
 mod words;
@@ -39,8 +40,10 @@ pub(crate) struct Recollection {
     codes: std::sync::Mutex<codes::Codes>,
     words: std::sync::RwLock<words::Remembered>,
     sketches: std::sync::Mutex<std::sync::Arc<sketches::Sketches>>,
-    /// Of the ledger's size: what conditions let through.
-    conditions: std::sync::Mutex<Vec<(u64, store::Among, std::sync::Arc<codes::Numbers>)>>,
+    /// What conditions let through.
+    conditions: since::Since<store::Among, codes::Numbers>,
+    /// How much evidence a project has about each field.
+    pub(crate) fields: since::Since<String, Vec<(String, i64)>>,
     /// What is believed, ready to be woken.
     pub(crate) wakeful: std::sync::Mutex<crate::mind::wake::Wakeful>,
 }

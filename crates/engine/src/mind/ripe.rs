@@ -11,6 +11,8 @@ use store::View;
 
 /// Evidence that makes a field ripe.
 const EVIDENCE_MIN: i64 = 5;
+/// Evidence without a field is counted up to this: more would say no more, and take longer than a search.
+const EVIDENCE_MAX: i64 = 1_000;
 /// Fields named at most.
 const FIELDS_MAX: usize = 3;
 /// Samples of each.
@@ -23,7 +25,7 @@ const SAMPLES: i64 = 3;
 pub struct Suggestion {
     /// The field
     pub field: String,
-    /// How much evidence there is
+    /// How much evidence there is; of what names no field, up to 1000
     pub evidence_count: i64,
     /// Some of it
     pub sample_evidence_drawer_ids: Vec<String>,
@@ -39,8 +41,9 @@ pub(crate) fn ripe(view: &mut View<'_>, house: &House, anchor: &Anchor) -> Resul
     let is_ours = |k: &kernel::claim::Knowledge| k.form() == kernel::claim::Form::Drawer && k.anchor.project() == project;
     let settled: BTreeSet<&str> = list.iter().map(|b| &b.knowledge).filter(|k| is_ours(k)).map(|k| k.lesson.field.as_str()).collect();
     let project = project.to_string();
-    let mut counted = view.evidence_by_field(&project, &settled)?;
-    counted.retain(|(field, count)| *count >= EVIDENCE_MIN && !settled.contains(field.as_str()));
+    let all = house.recollection.fields.ask(view, project.clone(), |view, project| Ok(view.evidence_by_field(project, EVIDENCE_MAX)?))?;
+    let is_ripe = |(field, count): &&(String, i64)| *count >= EVIDENCE_MIN && !settled.contains(field.as_str());
+    let mut counted: Vec<(String, i64)> = all.iter().filter(is_ripe).cloned().collect();
     counted.sort_by(|(a, a_count), (b, b_count)| b_count.cmp(a_count).then_with(|| a.cmp(b)));
     counted.truncate(FIELDS_MAX);
     let mut suggestions = Vec::with_capacity(counted.len());
