@@ -144,7 +144,7 @@ ledger
   22 ana      corridor.reinforce  done                            l1
   23 ana      corridor.reinforce  refused LIFECYCLE_NO_SUCH_MOVE  l1
   24 ana      ledger.verify       refused STORE_DAMAGED           ledger
-  25 ana      refusal.repeat      done                            entry 24
+  25 ana      refusal.repeat      done                            entry 33
   26 ana      claim.retire        refused SEAL_REQUIRED           r8
   27 ana      claim.retire        done                            l1
   chain ok

@@ -129,7 +129,7 @@ advance 10d
 # A row that somebody edits by hand is noticed.
 tamper update fact set object = 'Initech' where id = 't6'
 > ledger.verify
-! STORE_DAMAGED  the ledger does not verify: `t6` is not what entry 21 left: the row was changed behind the ledger's back
+! STORE_DAMAGED  the ledger does not verify: `t6` is not what entry 33 left: the row was changed behind the ledger's back
 tamper update fact set object = 'Acme' where id = 't6'
 tamper update fact set closed_at = '2026-01-02T00:00:00.000Z', ended = '2026-01-02T00:00:00.000Z', closed_by = 'nobody' where id = 't6'
 > ledger.verify

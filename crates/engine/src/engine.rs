@@ -6,6 +6,7 @@ use crate::{
     house::{Founding, Kept, Pin, absent},
     pool::Pool,
     registry,
+    witness::Witness,
 };
 use kernel::{
     actor::ActorKind,
@@ -79,6 +80,14 @@ pub struct Engine {
     roots: Arc<dyn Roots>,
     signer: Option<Arc<dyn Signer>>,
     kept: Kept,
+    witness: Witness,
+}
+
+impl Drop for Engine {
+    fn drop(&mut self) {
+        // What cannot be written down even now was only looked at.
+        let _ = self.with_store(|store| self.witness.settle(store));
+    }
 }
 
 impl std::fmt::Debug for Engine {
@@ -91,12 +100,12 @@ impl Engine {
     /// Opens a place; there may be no palace in it yet.
     pub fn open(place: Place, roots: Arc<dyn Roots>, signer: Option<Arc<dyn Signer>>) -> Result<Self, Error> {
         let store = Store::open(&place)?;
-        Ok(Self { pool: Pool::new(place, store), roots, signer, kept: Kept::default() })
+        Ok(Self { pool: Pool::new(place, store), roots, signer, kept: Kept::default(), witness: Witness::default() })
     }
 
     /// Opens over a given store: how tests put faults below the engine.
     pub fn over(store: Store, place: Place, roots: Arc<dyn Roots>, signer: Option<Arc<dyn Signer>>) -> Self {
-        Self { pool: Pool::new(place, store), roots, signer, kept: Kept::default() }
+        Self { pool: Pool::new(place, store), roots, signer, kept: Kept::default(), witness: Witness::default() }
     }
 
     /// The same engine, with a model beside the one in the binary.
@@ -225,7 +234,13 @@ impl Engine {
                 Err(refusal) => Err(refusal.clone().into()),
             };
             match answer {
-                Ok(envelope) => Ok(envelope),
+                Ok(envelope) => {
+                    if let (None, Ok(said)) = (&envelope.receipt, &said) {
+                        // The answer stands where nothing can be written.
+                        let _ = self.witness.saw(store, &house, call, envelope.op, said.input(), &envelope.result);
+                    }
+                    Ok(envelope)
+                }
                 Err(noted @ Error::Noted(_)) => Err(noted),
                 Err(error) => {
                     let refusal = error.into_refusal();

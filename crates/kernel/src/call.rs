@@ -61,6 +61,12 @@ impl Call {
         self
     }
 
+    /// A call of its own for what is written down about this one later, with randomness of its own.
+    #[must_use]
+    pub fn aftermath(&self) -> Self {
+        Self::new(self.actor.clone(), self.session.clone(), self.now, self.salt()).from(self.anchor.clone())
+    }
+
     /// The next tail for an id: eighty bits in base 32.
     pub fn tail(&self) -> String {
         id_tail(&self.draw().0)

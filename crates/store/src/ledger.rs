@@ -25,6 +25,7 @@ const HEAD: &str = "select seq, hash from ledger order by seq desc limit 1";
 const TIP: &str = "select seq, hash, actor_kind, actor, outcome from ledger order by seq desc limit 1";
 const APPEND: &str = "insert into ledger (seq, at, actor_kind, actor, session, op, outcome, subject, input, output, payload, prev, hash, salt, body)
     values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15)";
+const CHANGED: &str = "select hash from ledger where seq >= ?1 and outcome <> 'read' order by seq desc limit 1";
 const LEAVES: &str = "select hash from ledger where seq >= ?1 and seq < ?2 order by seq";
 const TILES: &str = "select hash from ledger_tile where level = ?1 and idx >= ?2 and idx < ?3 order by idx";
 const TILE_PUT: &str = "insert into ledger_tile (level, idx, hash) values (?1, ?2, ?3)";
@@ -44,6 +45,8 @@ pub enum Outcome {
     Proposed,
     /// It was refused.
     Refused(Code),
+    /// Somebody looked, and nothing changed.
+    Read,
 }
 
 impl Outcome {
@@ -52,6 +55,7 @@ impl Outcome {
             Self::Done => "done".into(),
             Self::Proposed => "proposed".into(),
             Self::Refused(code) => format!("refused {}", code.name()),
+            Self::Read => "read".into(),
         }
     }
 }
@@ -120,6 +124,8 @@ pub struct EntryFilter {
     pub subject: String,
     /// Only refusals.
     pub refused: bool,
+    /// Also what was only looked at.
+    pub reads: bool,
     /// Before this place.
     pub before: Option<u64>,
     /// At most so many.
@@ -201,15 +207,21 @@ impl View<'_> {
         Ok(head.unwrap_or((0, Digest::ZERO)))
     }
 
+    /// The last entry that is more than a look, if there is one from place `seen` on.
+    pub fn changed_since(&mut self, seen: u64) -> Result<Option<Digest>> {
+        self.one(CHANGED, args![signed(seen)?], |mut row| row.digest())
+    }
+
     /// Entries, newest first.
     pub fn entries(&mut self, palace: &PalaceId, filter: &EntryFilter) -> Result<Vec<StoredEntry>> {
         let before = filter.before.map_or(Ok(i64::MAX), signed)?;
         let refused = if filter.refused { "refused %" } else { "%" };
         let sql = format!(
             "select {COLUMNS} from ledger where (?1 = '' or actor = ?1) and (?2 = '' or op = ?2) and (?3 = '' or subject = ?3)
-             and outcome like ?4 and seq < ?5 order by seq desc limit ?6"
+             and outcome like ?4 and outcome <> ?5 and seq < ?6 order by seq desc limit ?7"
         );
-        let rows = self.db.query(&sql, args![&filter.actor, &filter.op, &filter.subject, refused, before, filter.limit])?;
+        let but = if filter.reads { "" } else { "read" };
+        let rows = self.db.query(&sql, args![&filter.actor, &filter.op, &filter.subject, refused, but, before, filter.limit])?;
         rows.into_iter().map(|row| map(palace, row)).collect()
     }
 
@@ -283,6 +295,16 @@ impl Txn<'_> {
         self.db.execute(RUN_PUT, args![kind, name, signed(receipt.seq)?, fingerprint, 0_i64, act.call.now])?;
         self.keep()?;
         Ok(Some(receipt))
+    }
+
+    /// Writes down that somebody looked, once for each.
+    pub(crate) fn looked(mut self, acts: &[Act<'_>]) -> Result<()> {
+        for act in acts {
+            let tip = self.tip()?;
+            let tip = if tip.settled_by(act.call) { tip } else { self.end_run(act, tip)? };
+            self.append(act, &tip, BTreeMap::new())?;
+        }
+        self.keep()
     }
 
     /// Keeps a signed checkpoint beside the ledger.

@@ -191,6 +191,19 @@ impl Store {
         txn.refuse(act)
     }
 
+    /// What was looked at is written down although nothing was permitted to change, and nothing else can be. Unless told to wait
+    /// it gives up at once while somebody else writes, and answers `false`.
+    pub fn record_looks(&mut self, acts: &[Act<'_>], wait: bool) -> Result<bool> {
+        for act in acts {
+            assert!(act.outcome == Outcome::Read, "BUG: `{}` was to be written down as a look, and was none", act.op);
+        }
+        if !self.db.begin_note(wait)? {
+            return Ok(false);
+        }
+        self.opened().looked(acts)?;
+        Ok(true)
+    }
+
     /// Birth: writes the palace row and its first entry, if it has none. Answers whether this call did it.
     pub fn found(&mut self, genesis: &kernel::palace::Genesis, act: &Act<'_>) -> Result<bool> {
         let mut txn = self.write()?;
@@ -204,7 +217,11 @@ impl Store {
 
     fn write(&mut self) -> Result<Txn<'_>> {
         self.db.begin_write()?;
-        Ok(Txn { view: View { db: &mut *self.db, open: true }, after: std::collections::BTreeMap::new(), erasing: None })
+        Ok(self.opened())
+    }
+
+    fn opened(&mut self) -> Txn<'_> {
+        Txn { view: View { db: &mut *self.db, open: true }, after: std::collections::BTreeMap::new(), erasing: None }
     }
 }
 

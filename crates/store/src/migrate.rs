@@ -20,8 +20,8 @@ pub const MIGRATIONS: &[(i64, &str, &str)] = &[
     (6, "inbox", include_str!("../migrations/0006_inbox.sql")),
     (7, "code", include_str!("../migrations/0007_code.sql")),
     (8, "knowledge", include_str!("../migrations/0008_knowledge.sql")),
-    (10, "facts", include_str!("../migrations/0010_facts.sql")),
     (9, "adoption", include_str!("../migrations/0009_adoption.sql")),
+    (10, "facts", include_str!("../migrations/0010_facts.sql")),
     (11, "drawers", include_str!("../migrations/0011_drawers.sql")),
 ];
 

@@ -107,6 +107,10 @@ macro_rules! fails_as_planned {
             self.faults.step()?;
             self.inner.begin_write()
         }
+        fn begin_note(&mut self, wait: bool) -> Result<bool> {
+            self.faults.step()?;
+            self.inner.begin_note(wait)
+        }
         fn commit(&mut self) -> Result<()> {
             self.faults.step()?;
             self.inner.commit()

@@ -47,6 +47,9 @@ pub trait Backend: Send {
     fn begin_read(&mut self) -> Result<()>;
     /// Begins writing, alone: waits for whoever writes now.
     fn begin_write(&mut self) -> Result<()>;
+    /// Begins writing something that may be lost in a power cut, though nothing that follows it may be kept without it. Unless told to
+    /// wait it answers `false` at once while somebody else writes.
+    fn begin_note(&mut self, wait: bool) -> Result<bool>;
     /// Makes room for a transaction that writes much; the room is given back when it ends.
     fn expect_much(&mut self) -> Result<()> {
         Ok(())

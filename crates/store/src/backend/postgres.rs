@@ -97,6 +97,18 @@ impl Backend for Postgres {
     fn begin_write(&mut self) -> Result<()> {
         self.batch("begin; lock table ledger in exclusive mode")
     }
+    fn begin_note(&mut self, wait: bool) -> Result<bool> {
+        self.batch("begin; set local synchronous_commit = off")?;
+        let turn = if wait { "lock table ledger in exclusive mode" } else { "lock table ledger in exclusive mode nowait" };
+        match self.batch(turn) {
+            Ok(()) => Ok(true),
+            Err(StoreError::Busy) if !wait => self.rollback().map(|()| false),
+            Err(failed) => {
+                self.rollback()?;
+                Err(failed)
+            }
+        }
+    }
     fn commit(&mut self) -> Result<()> {
         self.batch("commit")
     }

@@ -54,6 +54,8 @@ pub(crate) struct Sqlite {
     path: PathBuf,
     /// Whether it holds more memory than it needs between transactions.
     roomy: bool,
+    /// Whether what is being written may be lost in a power cut.
+    noting: bool,
 }
 
 impl Sqlite {
@@ -69,19 +71,28 @@ impl Sqlite {
         connection.execute_batch(PRAGMAS)?;
         // Without this a statement with `limit ?` is planned anew each time it is run, which can cost more than running it.
         connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
-        Ok(Self { connection, path: path.to_owned(), roomy: false })
+        Ok(Self { connection, path: path.to_owned(), roomy: false, noting: false })
     }
 
     /// Opens a file that is there, for reading only.
     pub(crate) fn open_to_read(path: &Path) -> Result<Self> {
         let connection = Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX)?;
         connection.busy_timeout(BUSY_WAIT)?;
-        Ok(Self { connection, path: path.to_owned(), roomy: false })
+        Ok(Self { connection, path: path.to_owned(), roomy: false, noting: false })
     }
 
     /// Runs a statement without arguments that is said over and over: every call begins and ends something.
     fn say(&self, sql: &str) -> Result<()> {
         self.connection.prepare_cached(sql)?.execute([])?;
+        Ok(())
+    }
+
+    /// From here on what is acknowledged survives a power cut again.
+    fn end_note(&mut self) -> Result<()> {
+        if self.noting {
+            self.connection.execute_batch("pragma synchronous = full")?;
+            self.noting = false;
+        }
         Ok(())
     }
 
@@ -160,6 +171,23 @@ impl Backend for Sqlite {
     fn begin_write(&mut self) -> Result<()> {
         self.say("begin immediate")
     }
+    fn begin_note(&mut self, wait: bool) -> Result<bool> {
+        // In a log that is written ahead, what follows is never kept without what went before.
+        self.connection.execute_batch("pragma synchronous = normal")?;
+        self.noting = true;
+        if !wait {
+            self.connection.busy_timeout(std::time::Duration::ZERO)?;
+        }
+        let begun = self.say("begin immediate");
+        self.connection.busy_timeout(BUSY_WAIT)?;
+        match begun {
+            Ok(()) => Ok(true),
+            Err(failed) => {
+                self.end_note()?;
+                if !wait && matches!(failed, StoreError::Busy) { Ok(false) } else { Err(failed) }
+            }
+        }
+    }
     fn expect_much(&mut self) -> Result<()> {
         if !self.roomy {
             self.connection.execute_batch(ROOMY)?;
@@ -170,7 +198,7 @@ impl Backend for Sqlite {
     fn commit(&mut self) -> Result<()> {
         self.say("commit")?;
         self.give_room_back();
-        Ok(())
+        self.end_note()
     }
     fn rollback(&mut self) -> Result<()> {
         if self.connection.is_autocommit() {
@@ -178,7 +206,7 @@ impl Backend for Sqlite {
         }
         self.say("rollback")?;
         self.give_room_back();
-        Ok(())
+        self.end_note()
     }
     fn execute(&mut self, sql: &str, args: &[Value]) -> Result<u64> {
         Ok(self.connection.prepare_cached(sql)?.execute(params_from_iter(args))? as u64)

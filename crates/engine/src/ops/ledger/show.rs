@@ -34,6 +34,9 @@ pub struct Input {
     /// Only refusals
     #[serde(default)]
     pub refused: bool,
+    /// Also what agents only looked at
+    #[serde(default)]
+    pub reads: bool,
     /// Only entries before this one
     #[serde(default)]
     pub before: Option<u64>,
@@ -57,8 +60,9 @@ pub struct Output {
 }
 
 impl Operation for Show {
-    const SPEC: Spec =
-        Spec::new("ledger.show", "Show what happened: changes, proposals and refusals").http(Method::Get, "/v1/ledger").positional(&["entry"]);
+    const SPEC: Spec = Spec::new("ledger.show", "Show what happened: changes, proposals, refusals, and what agents looked at")
+        .http(Method::Get, "/v1/ledger")
+        .positional(&["entry"]);
     type Effect = Read;
     type Input = Input;
     type Output = Output;
@@ -75,6 +79,7 @@ impl Operation for Show {
             op: input.op.unwrap_or_default(),
             subject: input.subject.unwrap_or_default(),
             refused: input.refused,
+            reads: input.reads,
             before: input.before,
             limit: limit(input.limit, 20),
         };
