@@ -114,6 +114,7 @@ pub const OPERATIONS: &[&dyn Op] = &[
     &evidence::show::Show,
     &experience::export::Export,
     &experience::import::Import,
+    &experience::inherit::Inherit,
     &experience::record::Record,
     &experience::search::Search,
     &experience::show::Show,

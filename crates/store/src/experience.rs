@@ -150,11 +150,10 @@ fn map(mut row: Row) -> Result<Experience> {
     })
 }
 
-/// The state of an experience, as an entry remembers it. Its words are bound by its evidence; that it was put away is no
-/// more than a consequence of the caps.
+/// The state of an experience, as an entry remembers it. That it was put away is not in it: it follows from the caps.
 pub fn experience_state(x: &Experience) -> Result<Digest> {
     let of = (x.worked, x.area, x.confidence, &x.tags, x.anchor.to_string(), x.author, &x.principal);
-    state(&(&x.id, &x.evidence, of, &x.revision_of, &x.superseded_by, &x.session, x.created_at))
+    state(&(&x.id, &x.evidence, x.parts(), of, &x.revision_of, &x.superseded_by, &x.session, x.created_at))
 }
 
 impl View<'_> {

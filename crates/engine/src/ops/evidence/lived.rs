@@ -3,7 +3,7 @@
 //! An experience goes with the evidence that holds its words. A cell stays while others say it; a key of a scene stays while
 //! another experience carries it.
 
-use crate::{Error, Reviewed, memory::Quotes};
+use crate::{Error, Reviewed, memory::Quotes, ops::experience::relabel};
 use kernel::ledger::Digest;
 use std::collections::{BTreeMap, BTreeSet};
 use store::Experience;
@@ -35,8 +35,9 @@ pub(super) fn erase(cx: &mut Reviewed<'_>, gone: &BTreeSet<String>, quotes: &Quo
         }
         Ok(())
     })?;
+    let (house, call) = (cx.house, cx.call);
     for x in &labelled {
-        cx.tag_experience(x)?;
+        relabel(cx, house, call, x)?;
     }
     for cell in cx.cells_touched(&ids, &mut |text| quotes.in_text(text))? {
         let (supports, contradicts) = cx.spoken(&cell.key, &ids)?;

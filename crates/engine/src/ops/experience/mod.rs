@@ -4,6 +4,7 @@
 
 pub mod export;
 pub mod import;
+pub mod inherit;
 mod markdown;
 pub mod record;
 pub mod search;
@@ -19,6 +20,7 @@ use crate::{
 use kernel::{
     actor::ActorKind,
     anchor::Anchor,
+    call::Call,
     claim::{Confidence, Tag},
     cycle::{Area, Author, Bigrams, DUPLICATE, Print, Reach, Worked},
     evidence::{Evidence, Origin},
@@ -29,7 +31,7 @@ use kernel::{
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use store::{Experience, View};
+use store::{Experience, Txn, View};
 
 /// What an experience is called among the kinds of things that can be found.
 pub const KIND: &str = "experience";
@@ -243,11 +245,23 @@ impl Telling {
         };
         cx.record(&evidence)?;
         let print = self.print();
+        let mut experience = self.experience(call, id, evidence.id.clone(), author);
+        experience.revision_of = revises.as_ref().map(|old| old.id.clone());
+        experience.n = cx.put_experience(&experience, &print)?;
+        index(cx, keeper, &experience, &evidence)?;
+        if let Some(old) = revises {
+            supersede(cx, keeper, old, &experience.id)?;
+        }
+        Ok(experience)
+    }
+
+    /// Its row, as it stands before anything revises it.
+    fn experience(self, call: &Call, id: ExperienceId, evidence: EvidenceId, author: Author) -> Experience {
         let Self { told, anchor, .. } = self;
-        let mut experience = Experience {
+        Experience {
             n: 0,
             id,
-            evidence: evidence.id.clone(),
+            evidence,
             worked: told.worked,
             area: told.domain,
             situation: told.situation.into(),
@@ -257,7 +271,7 @@ impl Telling {
             confidence: told.confidence,
             tags: told.tags,
             anchor,
-            revision_of: revises.as_ref().map(|old| old.id.clone()),
+            revision_of: None,
             superseded_by: None,
             session: call.session.clone(),
             author,
@@ -265,13 +279,7 @@ impl Telling {
             created_at: call.now,
             updated_at: call.now,
             archived: None,
-        };
-        experience.n = cx.put_experience(&experience, &print)?;
-        index(cx, keeper, &experience, &evidence)?;
-        if let Some(old) = revises {
-            supersede(cx, keeper, old, &experience.id)?;
         }
-        Ok(experience)
     }
 
     fn parts(&self) -> [(&'static str, &Account); 4] {
@@ -297,7 +305,7 @@ pub(crate) fn compared(parts: &[&str; 4]) -> Bigrams {
 }
 
 /// Lets an experience be found by its words and its labels.
-fn index(cx: &mut Work<'_>, keeper: &mut Keeper, experience: &Experience, evidence: &Evidence) -> Result<(), Error> {
+fn index(txn: &mut Txn<'_>, keeper: &mut Keeper, experience: &Experience, evidence: &Evidence) -> Result<(), Error> {
     let piece = Piece {
         kind: KIND,
         source: (0, 0),
@@ -309,8 +317,19 @@ fn index(cx: &mut Work<'_>, keeper: &mut Keeper, experience: &Experience, eviden
         at: evidence.recorded_at,
         print: &ingest::Fingerprint::of(evidence.content.as_str()),
     };
-    keeper.index(cx, evidence, &piece)?;
+    keeper.index(txn, evidence, &piece)?;
     Ok(())
+}
+
+/// Gives an experience other labels, and lets it be found by those: labels are part of what it is found by.
+pub(crate) fn relabel(txn: &mut Txn<'_>, house: &House, call: &Call, experience: &Experience) -> Result<(), Error> {
+    txn.tag_experience(experience)?;
+    let Some(item) = txn.item_of(experience.evidence.as_str())?.filter(|item| item.until.is_none()) else { return Ok(()) };
+    let evidence = txn.evidence(&experience.evidence)?.ok_or_else(|| missing("evidence", &experience.evidence))?;
+    let mut keeper = Keeper::open_at(txn, house, call, &experience.anchor)?;
+    keeper.forget(txn, &item)?;
+    index(txn, &mut keeper, experience, &evidence)?;
+    keeper.close(txn)
 }
 
 /// Puts an experience in the past of another: it is no longer found, and stays on record.

@@ -107,6 +107,8 @@ impl Operation for Search {
         let limit = usize::try_from(input.limit.unwrap_or(DEFAULT).clamp(1, MOST)).unwrap_or(0);
         let results: Vec<Hit> = found
             .iter()
+            // What merely means something near is not what was asked for: words are.
+            .filter(|one| one.by_words.is_some() || !one.verdict.matched.is_empty())
             .filter_map(|one| Some((behind.remove(&one.item.id)?, one.verdict.score)))
             .filter(|(x, _)| x.is_current())
             .filter(|(x, _)| input.domain.is_none_or(|area| x.area == area) && input.worked.is_none_or(|worked| x.worked == worked))

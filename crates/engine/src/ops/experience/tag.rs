@@ -1,7 +1,7 @@
 //! Give an experience other labels. Its words stay; it is found by the new labels from then on.
 
-use super::{index, known, settled};
-use crate::{Dialect, Error, Method, Operation, Spec, Work, memory::Keeper, ops::missing};
+use super::{known, relabel, settled};
+use crate::{Dialect, Error, Method, Operation, Spec, Work};
 use kernel::{claim::Tag, effect::Propose, id::ExperienceId};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -52,16 +52,8 @@ impl Operation for Label {
         }
         experience.tags.clone_from(&tags);
         experience.updated_at = cx.call.now;
-        cx.tag_experience(&experience)?;
-        // Labels are part of what it is found by.
         let (house, call) = (cx.house, cx.call);
-        if let Some(item) = cx.item_of(experience.evidence.as_str())?.filter(|item| item.until.is_none()) {
-            let evidence = cx.evidence(&experience.evidence)?.ok_or_else(|| missing("evidence", &experience.evidence))?;
-            let mut keeper = Keeper::open_at(cx, house, call, &experience.anchor)?;
-            keeper.forget(cx, &item)?;
-            index(cx, &mut keeper, &experience, &evidence)?;
-            keeper.close(cx)?;
-        }
+        relabel(cx, house, call, &experience)?;
         let message = format!("Experience {id} is labelled anew");
         Ok(Output { updated: true, experience_id: id, tags, message })
     }
