@@ -23,7 +23,7 @@ use testkit::{
 const IDS: &[&str] = &[
     "id", "claim", "proposalId", "sessionId", "anchor", "receipt", "recordId", "record1Id", "record2Id", "decisionId", "learningId", "linkId",
     "sourceId", "targetId", "conversationId", "relatedDecision", "relatedSession", "tripleId", "tunnelId", "sourceDrawer", "cardId", "drawerId",
-    "anchorId", "parentAnchorId", "evidenceDrawerId", "targetAnchorId", "record",
+    "anchorId", "parentAnchorId", "evidenceDrawerId", "targetAnchorId", "record", "revisionOf",
 ];
 const DIGESTS: &[&str] = &["tokenDigest", "public", "replaces", "textDigest"];
 const PATHS: &[&str] = &["scopePath", "file", "file_path"];
@@ -31,7 +31,7 @@ const PATHS: &[&str] = &["scopePath", "file", "file_path"];
 const WORDS: &[&str] = &[
     "as", "scope", "status", "origin", "source", "outcome", "only", "state", "from", "until", "asOf", "knownAt", "validFrom", "validTo", "now",
     "relation", "direction", "kind", "style", "severity", "track", "signal", "surface", "candidate", "memoryKind", "domain", "provenance",
-    "tier", "anchorKind", "before", "targetStatus", "fromStatus", "toStatus", "reasonType", "role", "to",
+    "tier", "anchorKind", "before", "targetStatus", "fromStatus", "toStatus", "reasonType", "role", "to", "format",
 ];
 #[rustfmt::skip] // a list to be read across
 const TEXTS: &[&str] = &[
@@ -39,7 +39,7 @@ const TEXTS: &[&str] = &[
     "actor", "op", "subject", "type", "old", "path", "after", "author", "principal", "matching", "model", "palace", "target", "details", "title",
     "whatHappened", "rootCause", "contextPath", "room", "symbol", "predicate", "object", "text", "wing", "displayName", "label", "left", "right",
     "feature", "contextHash", "evaluatorId", "researchReportId", "subjectKind", "subjectId", "proposedAction", "field", "statement",
-    "scopeConstraints", "reviewer",
+    "scopeConstraints", "reviewer", "situation", "approach", "reasoning",
 ];
 
 /// Ways out of a folder, in every spelling we know.

@@ -1,11 +1,12 @@
 //! `palace export`: everything a palace holds, as JSON Lines that can be verified without it.
 //!
 //! The header and the entries are the kernel's; below them stand sources and their revisions, evidence with its place,
-//! claims, what they rest on and what changed about them, knowledge, postmortems, facts, what came of features, proposals, seals and keys. What
+//! claims, what they rest on and what changed about them, knowledge, postmortems, facts, experiences, what came of features, proposals, seals and keys. What
 //! an entry bound comes with the proof of that entry. Not here: the lines' shapes, which importing reads too, and secrets: private keys and
 //! tokens never leave this way.
 
 pub(super) mod line;
+pub(super) mod lived;
 
 use super::{Context, HouseCommand, progress::bar};
 use crate::{
@@ -26,6 +27,7 @@ use line::{
     deletion_line, drawer_line, event_line, key_line, outcome_line, postmortem_line, promotion_line, proposal_line, removed_line, resolution_line,
     sealed_line, setting_line,
 };
+use lived::ExperienceLine;
 use serde::Serialize;
 use serde_json::{Value as Json, json};
 use std::{
@@ -159,6 +161,15 @@ fn write(house: &House, view: &mut View<'_>, out: &mut dyn Write) -> Result<Writ
     for fact in facts {
         let proof = bound.proof(view, fact.id.as_str())?;
         lines.put("fact", &Line::Fact(Box::new(FactLine::of(fact, proof))))?;
+    }
+    let mut lived = Vec::new();
+    view.each_experience(&mut |x| {
+        lived.push(x);
+        Ok(())
+    })?;
+    for x in lived {
+        let proof = bound.proof(view, x.id.as_str())?;
+        lines.put("experience", &Line::Experience(Box::new(ExperienceLine::of(x, proof))))?;
     }
     for proposal in view.proposals(&ProposalFilter { limit: i64::MAX, ..ProposalFilter::default() })? {
         lines.put("proposal", &Line::Proposal(proposal_line(&proposal)))?;

@@ -5,6 +5,7 @@
 //! palace. The whole file is verified before the first line is used. Not here: bringing in its ledger, proposals, seals or
 //! keys; they are checked and left out.
 
+mod lived;
 mod mind;
 mod verify;
 
@@ -19,6 +20,7 @@ use crate::{
 };
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use engine::ops::{
+    experience::KIND,
     fact::import::{FACTS_MAX, id_here as fact_here},
     source::import::{Imported, Piece, id_here, path_here},
 };
@@ -46,6 +48,8 @@ const EXPORT_BYTES_MAX: u64 = 1 << 30;
 const BATCH_BYTES: usize = 4 << 20;
 /// Where single remarks of another palace lie here. No file has such a name.
 const REMARKS: &str = "#remarks";
+/// Where the words of its experiences lie here, so that they are found as such.
+const LIVED: &str = "#experiences";
 /// What single remarks are called among the kinds of things that can be found.
 const NOTE: &str = "note";
 
@@ -94,6 +98,10 @@ fn run(context: &Context, matches: &ArgMatches) -> Result<ExitCode, Refusal> {
             summary["facts"]["kept"],
             summary["facts"]["known"],
         ));
+        if !export.lived.is_empty() {
+            let told = &summary["experiences"];
+            print(&format!("Experiences: {} kept, {} here already.\n", told["kept"], told["known"]));
+        }
         if !export.knowledge.is_empty() {
             let told = &summary["knowledge"];
             print(&format!(
@@ -144,6 +152,7 @@ fn bring_in(desk: &mut Desk, export: &Export, own: &str) -> Result<Json, Refusal
     }
     desk.stand_at(stands_at);
     let facts = facts(desk, export, &bundles, own)?;
+    let lived = lived::bring_in(desk, export, &bundles, own)?;
     done.finish_and_clear();
     Ok(json!({
         "palace": export.palace, "entries": export.entries,
@@ -151,6 +160,7 @@ fn bring_in(desk: &mut Desk, export: &Export, own: &str) -> Result<Json, Refusal
         "evidence": { "recorded": recorded, "known": export.evidence.len() as u64 - recorded },
         "claims": { "proposed": proposed, "known": claims_known, "past": past },
         "facts": { "kept": facts.0, "known": facts.1 },
+        "experiences": { "kept": lived.0, "known": lived.1 },
         "knowledge": knowledge,
     }))
 }
@@ -225,13 +235,14 @@ impl Bundle {
 fn bundles(export: &Export, own: &str) -> Result<Vec<Bundle>, Refusal> {
     let ours = path_here(own, "");
     let mut read: BTreeMap<&SourceId, Vec<Piece>> = BTreeMap::new();
-    let mut remarks: BTreeMap<&Anchor, Vec<Piece>> = BTreeMap::new();
+    let mut remarks: BTreeMap<(&Anchor, bool), Vec<Piece>> = BTreeMap::new();
+    let lived: BTreeSet<&EvidenceId> = export.lived.iter().map(|line| &line.evidence).collect();
     for line in &export.evidence {
         match line.place.as_ref().map(|place| (&place.anchor, place.source.as_ref())) {
             Some((_, Some(source))) => read.entry(source).or_default().push(piece(line)),
             _ if line.source.contains(&ours) => {}
-            Some((anchor, None)) => remarks.entry(anchor).or_default().push(piece(line)),
-            None => remarks.entry(&Anchor::Global).or_default().push(piece(line)),
+            Some((anchor, None)) => remarks.entry((anchor, lived.contains(&line.id))).or_default().push(piece(line)),
+            None => remarks.entry((&Anchor::Global, false)).or_default().push(piece(line)),
         }
     }
     let sources = export.sources.iter().filter(|source| !source.path.contains(&ours)).map(|source| {
@@ -240,9 +251,10 @@ fn bundles(export: &Export, own: &str) -> Result<Vec<Bundle>, Refusal> {
         Bundle { anchor: source.anchor.clone(), imported }
     });
     let mut bundles: Vec<Bundle> = sources.collect();
-    for (anchor, mut pieces) in remarks {
+    for ((anchor, lived), mut pieces) in remarks {
         (0..).zip(&mut pieces).for_each(|(seq, piece)| piece.seq = seq);
-        let imported = Imported { path: REMARKS.into(), title: String::new(), kind: NOTE.into(), gone: false, pieces };
+        let (path, kind) = if lived { (LIVED, KIND) } else { (REMARKS, NOTE) };
+        let imported = Imported { path: path.into(), title: String::new(), kind: kind.into(), gone: false, pieces };
         bundles.push(Bundle { anchor: anchor.clone(), imported });
     }
     bundles.sort_by(|a, b| (&a.anchor, &a.imported.path).cmp(&(&b.anchor, &b.imported.path)));

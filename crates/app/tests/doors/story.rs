@@ -113,6 +113,7 @@ impl Door for Program {
             Dialect::Memory => "memory",
             Dialect::Palace => "palace",
             Dialect::Mind => "mind",
+            Dialect::Cycle => "cycle",
         };
         let listed = self.pipes(who, profile).listing();
         let names = listed["tools"].as_array().cloned().unwrap_or_default();
@@ -157,10 +158,14 @@ fn server_key(who: &Who, profile: &'static str) -> (&'static str, &'static str, 
     if who.kind == ActorKind::Human { (profile, "human", who.name.clone()) } else { (profile, "agent", String::new()) }
 }
 
-/// The profile that offers a tool of this name: what only the mind contract has is called where it is listed.
+/// The profile that offers a tool of this name: what only one contract has is called where it is listed.
 fn profile_of(op: &str) -> &'static str {
-    let minds = engine::offered(ActorKind::Human, &[Dialect::Mind]).iter().any(|offer| offer.name == op);
-    if minds { "mind" } else { "all" }
+    let listed = |dialect| engine::offered(ActorKind::Human, &[dialect]).iter().any(|offer| offer.name == op);
+    match () {
+        () if listed(Dialect::Mind) => "mind",
+        () if listed(Dialect::Cycle) => "cycle",
+        () => "all",
+    }
 }
 
 /// Whether a person can say this with words and dashes: a command there is, with the fields it has, none of them huge.

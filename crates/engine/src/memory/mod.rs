@@ -9,6 +9,7 @@ mod find;
 mod held;
 mod keeper;
 mod pool;
+mod prints;
 mod quote;
 mod sentences;
 mod sight;
@@ -44,6 +45,10 @@ pub(crate) struct Recollection {
     conditions: since::Since<store::Among, codes::Numbers>,
     /// How much evidence a project has about each field.
     pub(crate) fields: since::Since<String, Vec<(String, i64)>>,
+    /// What near copies of experiences are found by.
+    pub(crate) prints: std::sync::Mutex<prints::Prints>,
+    /// Of the ledger's size: what conditions let through.
+    conditions: std::sync::Mutex<Vec<(u64, store::Among, std::sync::Arc<codes::Numbers>)>>,
     /// What is believed, ready to be woken.
     pub(crate) wakeful: std::sync::Mutex<crate::mind::wake::Wakeful>,
 }

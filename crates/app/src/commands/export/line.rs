@@ -2,6 +2,7 @@
 //!
 //! Not here: the header, the entries and the proofs. The kernel defines those, because it verifies them.
 
+use super::lived::ExperienceLine;
 use kernel::{
     anchor::Anchor,
     claim::{Claim, Confidence, Draft, Knowledge, Lesson, Role, Standing},
@@ -43,6 +44,8 @@ pub(in crate::commands) enum Line {
     Beside(Json),
     /// Something that was said to hold.
     Fact(Box<FactLine>),
+    /// Something that was tried.
+    Experience(Box<ExperienceLine>),
     /// Something that waited, or was decided.
     Proposal(Json),
     /// A seal that was spent.

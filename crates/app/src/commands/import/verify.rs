@@ -3,14 +3,17 @@
 //! The ledger binds words, claims and links. Where a piece lies in its source, who said it and when, is what the other
 //! palace says of it; no entry vouches for that. Not here: what becomes of it in this palace.
 
-use crate::commands::export::line::{ClaimLine, EvidenceLine, FactLine, KnowledgeLine, Line, LinkLine, PremiseLine, RevisionLine, SourceLine};
+use crate::commands::export::{
+    line::{ClaimLine, EvidenceLine, FactLine, KnowledgeLine, Line, LinkLine, PremiseLine, RevisionLine, SourceLine},
+    lived::ExperienceLine,
+};
 use kernel::{
     id::SourceId,
     ledger::{Digest, ExportError, ExportedEntry, Header, export::verify_export},
     refusal::{Code, Refusal},
 };
 use std::collections::{BTreeMap, BTreeSet};
-use store::{claim_state, fact_end_state, fact_state, left_by, link_state, revision_name, revision_state};
+use store::{claim_state, experience_state, fact_end_state, fact_state, left_by, link_state, revision_name, revision_state};
 
 /// An export that was verified whole.
 pub(super) struct Export {
@@ -22,6 +25,7 @@ pub(super) struct Export {
     pub(super) claims: Vec<ClaimLine>,
     pub(super) links: Vec<LinkLine>,
     pub(super) facts: Vec<FactLine>,
+    pub(super) lived: Vec<ExperienceLine>,
     pub(super) knowledge: Vec<KnowledgeLine>,
     pub(super) premises: Vec<PremiseLine>,
 }
@@ -47,6 +51,7 @@ impl Export {
             claims: Vec::new(),
             links: Vec::new(),
             facts: Vec::new(),
+            lived: Vec::new(),
             knowledge: Vec::new(),
             premises: Vec::new(),
         };
@@ -66,6 +71,7 @@ impl Export {
                 Line::Claim(claim) => export.claims.push(*claim),
                 Line::Link(link) => export.links.push(link),
                 Line::Fact(fact) => export.facts.push(*fact),
+                Line::Experience(experience) => export.lived.push(*experience),
                 Line::Knowledge(knowledge) => export.knowledge.push(*knowledge),
                 Line::Premise(premise) => export.premises.push(premise),
                 Line::Beside(_) | Line::Proposal(_) | Line::Seal(_) | Line::Key(_) => {}
@@ -122,6 +128,12 @@ impl Export {
             let states = fact_state(&fact).and_then(|told| Ok((told, fact_end_state(&fact)?))).map_err(|e| engine::Error::from(e).into_refusal())?;
             let ends = states.1.is_none_or(|(name, state)| is_left(&name, state));
             if !is_left_by(line.id.as_str(), line.proof.index, states.0) || !ends {
+                return Err(unvouched(line.id.as_str()));
+            }
+        }
+        for line in &self.lived {
+            let state = experience_state(&line.experience()).map_err(|e| engine::Error::from(e).into_refusal())?;
+            if !is_left_by(line.id.as_str(), line.proof.index, state) {
                 return Err(unvouched(line.id.as_str()));
             }
         }
