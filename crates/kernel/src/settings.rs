@@ -52,6 +52,47 @@ impl From<Days> for u32 {
     }
 }
 
+/// How many of something, from one to a million.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+#[serde(try_from = "u32", into = "u32")]
+#[schemars(with = "u32", inline, extend("minimum" = 1, "maximum" = 1_000_000))]
+pub struct Count(u32);
+
+impl Count {
+    /// Most that can be asked for.
+    const MAX: u32 = 1_000_000;
+
+    /// So many, within bounds.
+    pub const fn of(count: u32) -> Self {
+        Self(match count {
+            0 => 1,
+            count if count > Self::MAX => Self::MAX,
+            count => count,
+        })
+    }
+
+    /// The number; never zero.
+    pub const fn get(self) -> u32 {
+        self.0
+    }
+}
+
+impl TryFrom<u32> for Count {
+    type Error = Malformed;
+    fn try_from(count: u32) -> Result<Self, Malformed> {
+        if (1..=Self::MAX).contains(&count) {
+            return Ok(Self(count));
+        }
+        Err(Malformed::new(&count.to_string(), format!("a number between 1 and {}", Self::MAX)))
+    }
+}
+
+impl From<Count> for u32 {
+    fn from(count: Count) -> u32 {
+        count.0
+    }
+}
+
 /// What holds for the whole palace.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -67,6 +108,8 @@ pub struct Settings {
     pub adoption_days: Days,
     /// What agents are shown unless they say otherwise; changed by `control.default` alone
     pub context: ContextDefaults,
+    /// What the guarded cycle keeps, and how much of it
+    pub cycle: CycleSettings,
 }
 
 impl Default for Settings {
@@ -77,6 +120,7 @@ impl Default for Settings {
             contradictions: Contradictions::default(),
             adoption_days: Days::of(30),
             context: ContextDefaults::default(),
+            cycle: CycleSettings::default(),
         }
     }
 }
@@ -139,6 +183,38 @@ impl Default for Contradictions {
     }
 }
 
+/// What the guarded cycle keeps, and how much of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[schemars(inline)]
+pub struct CycleSettings {
+    /// Whether experiences become cells at all
+    pub memory_enabled: bool,
+    /// New experiences that make a consolidation worth running
+    pub consolidation_threshold: Count,
+    /// Cells that are kept in one scope
+    pub max_cells_total: Count,
+    /// Cells that are kept in one scene
+    pub max_cells_per_scene: Count,
+    /// Experiences that one consolidation takes in
+    pub max_experiences_total: Count,
+    /// Bytes of a packed context, unless the caller says otherwise
+    pub byte_budget_default: Count,
+}
+
+impl Default for CycleSettings {
+    fn default() -> Self {
+        Self {
+            memory_enabled: true,
+            consolidation_threshold: Count::of(5),
+            max_cells_total: Count::of(1_000),
+            max_cells_per_scene: Count::of(50),
+            max_experiences_total: Count::of(5_000),
+            byte_budget_default: Count::of(8_000),
+        }
+    }
+}
+
 /// What to set; what is left out stays as it is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -155,6 +231,34 @@ pub struct Change {
     /// Days that a record of adoption counts towards a decision
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub adoption_days: Option<Days>,
+    /// What the guarded cycle keeps: memoryEnabled, consolidationThreshold, maxCellsTotal, maxCellsPerScene, maxExperiencesTotal, byteBudgetDefault
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cycle: Option<CycleChange>,
+}
+
+/// What to set about the guarded cycle.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[schemars(inline)]
+pub struct CycleChange {
+    /// Whether experiences become cells at all
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub memory_enabled: Option<bool>,
+    /// New experiences that make a consolidation worth running
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub consolidation_threshold: Option<Count>,
+    /// Cells that are kept in one scope
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub max_cells_total: Option<Count>,
+    /// Cells that are kept in one scene
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub max_cells_per_scene: Option<Count>,
+    /// Experiences that one consolidation takes in
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub max_experiences_total: Option<Count>,
+    /// Bytes of a packed context, unless the caller says otherwise
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub byte_budget_default: Option<Count>,
 }
 
 /// What to set about decay.
@@ -240,6 +344,10 @@ mod tests {
                 "contradictions": { "autoLink": false, "minConfidence": 0.7 },
                 "adoptionDays": 30,
                 "context": { "includeCardsDefault": false, "rollbackCriteria": [] },
+                "cycle": {
+                    "memoryEnabled": true, "consolidationThreshold": 5, "maxCellsTotal": 1_000, "maxCellsPerScene": 50,
+                    "maxExperiencesTotal": 5_000, "byteBudgetDefault": 8_000,
+                },
             })
         );
     }
@@ -274,6 +382,8 @@ mod tests {
             ("decay.enabled", json!("yes")),
             ("colour", json!(1)),
             ("decay", json!({})),
+            ("cycle.maxCellsTotal", json!(0)),
+            ("cycle.byteBudgetDefault", json!(2_000_000)),
         ] {
             assert!(Settings::default().with(name, value.clone()).is_err(), "{name} = {value}");
         }
