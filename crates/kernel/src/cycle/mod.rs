@@ -5,17 +5,23 @@
 //! where any of it is kept.
 
 mod chain;
+mod config;
 mod consolidate;
 mod dice;
 mod finalize;
+mod gate;
 mod phase;
 mod preset;
+pub mod reasoning;
 mod salience;
+pub mod tool;
 
 pub use chain::{Link, hmac, normalised};
+pub use config::{Config, Findings, Gates, Ttl};
 pub use consolidate::{Cell, CellKind, Change, Lived, Memory, Scene, Taken, consolidate, overlap};
 pub use dice::{Bigrams, DUPLICATE, Print};
 pub use finalize::{Cited, Integrity, Severity, Violation, finalize, integrity};
+pub use gate::{GateName, Standing, Verdict, weigh};
 pub use phase::{Phase, Progress};
 pub use preset::{Enforcement, Gate, Preset};
 pub use salience::{Caps, Facts, State, Trust};

@@ -1,0 +1,121 @@
+//! Whether gates are passed: the calls that each wants are there, in order, the gates themselves in order too.
+//!
+//! Not here: which calls count. Whoever asks brings those that were done, by whom it concerns, and that are fresh.
+
+use super::Gates;
+use crate::work::words;
+use serde::{Deserialize, Serialize};
+
+words! {
+    /// A gate, which is also the phase of the workflow that ends with it.
+    GateName {
+        /// What was learned is written down
+        Teach = "teach",
+        /// What is known is looked up
+        Learn = "learn",
+        /// The next step is thought through
+        Reason = "reason",
+    }
+    /// Where a gate stands.
+    Standing {
+        /// All that it wants was done
+        Passed = "passed",
+        /// Something is missing
+        Open = "open",
+        /// It wants nothing
+        NotConfigured = "not_configured",
+    }
+}
+
+/// What is there of the gates, and what is missing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Verdict {
+    /// Each gate: where it stands, what was done for it, what is missing. In order.
+    pub gates: [(GateName, Standing, Vec<String>, Vec<String>); 3],
+}
+
+impl Verdict {
+    /// What is missing to be done with a phase, in order.
+    pub fn missing(&self, until: GateName) -> Vec<String> {
+        self.gates.iter().filter(|(name, ..)| *name <= until).flat_map(|(_, _, _, missing)| missing.clone()).collect()
+    }
+
+    /// Where a gate stands.
+    pub fn standing(&self, gate: GateName) -> Standing {
+        self.gates.iter().find(|(name, ..)| *name == gate).map_or(Standing::Open, |(_, standing, ..)| *standing)
+    }
+
+    /// The first gate that is open; the last one where none is.
+    pub fn current(&self) -> GateName {
+        self.gates.iter().find(|(_, standing, ..)| *standing == Standing::Open).map_or(GateName::Reason, |(name, ..)| *name)
+    }
+}
+
+/// Weighs calls against gates. `is_call` says whether a call is one of this tool.
+///
+/// The calls of one gate are looked for after those of the gate before it: whoever searches first and writes down what was
+/// learned afterwards has not looked it up.
+pub fn weigh<C>(gates: &Gates, calls: &[C], is_call: impl Fn(&C, &str) -> bool) -> Verdict {
+    let mut rest = calls.iter();
+    let mut shut = false;
+    let verdict = GateName::ALL.iter().map(|name| {
+        let wanted = &gates.of(*name).required_tools;
+        let (mut done, mut missing) = (Vec::new(), Vec::new());
+        for tool in wanted {
+            if !shut && rest.any(|call| is_call(call, tool)) {
+                done.push(tool.clone());
+            } else {
+                shut = true;
+                missing.push(tool.clone());
+            }
+        }
+        let standing = match (wanted.is_empty(), missing.is_empty()) {
+            (true, _) => Standing::NotConfigured,
+            (false, true) => Standing::Passed,
+            (false, false) => Standing::Open,
+        };
+        (*name, standing, done, missing)
+    });
+    let mut verdict = verdict.collect::<Vec<_>>().into_iter();
+    let mut next = |name| verdict.next().unwrap_or((name, Standing::Open, Vec::new(), Vec::new()));
+    Verdict { gates: [next(GateName::Teach), next(GateName::Learn), next(GateName::Reason)] }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cycle::{Config, Preset};
+
+    fn judged(calls: &[&str]) -> Verdict {
+        weigh(&Config::from(Preset::ALL[0]).gates, calls, |call, tool| *call == tool)
+    }
+
+    #[test]
+    fn a_gate_wants_its_calls_in_order() {
+        let [teach, learn, reason] = ["record_experience tag_experience", "search_experiences gather_context", "reason_through finalize_decision"];
+        let table: &[(&str, GateName, &str)] = &[
+            ("", GateName::Teach, teach),
+            ("record_experience", GateName::Teach, "tag_experience"),
+            ("record_experience tag_experience", GateName::Teach, ""),
+            // The other way round is not the same: what was recorded afterwards was not tagged.
+            ("tag_experience record_experience", GateName::Teach, "tag_experience"),
+            ("record_experience other tag_experience other", GateName::Teach, ""),
+            ("search_experiences gather_context record_experience tag_experience", GateName::Learn, learn),
+            ("record_experience tag_experience search_experiences gather_context", GateName::Learn, ""),
+            ("record_experience search_experiences gather_context", GateName::Learn, "tag_experience search_experiences gather_context"),
+            ("record_experience tag_experience search_experiences gather_context", GateName::Reason, reason),
+        ];
+        for (calls, until, missing) in table {
+            let calls: Vec<&str> = calls.split_whitespace().collect();
+            assert_eq!(judged(&calls).missing(*until).join(" "), *missing, "{calls:?}");
+        }
+    }
+
+    #[test]
+    fn a_preset_without_gates_wants_nothing() {
+        let verdict = weigh(&Config::from(Preset::ALL[1]).gates, &[] as &[&str], |_, _| false);
+        assert!(verdict.missing(GateName::Reason).is_empty());
+        assert_eq!(verdict.standing(GateName::Teach), Standing::NotConfigured);
+        assert_eq!(judged(&["record_experience", "tag_experience"]).current(), GateName::Learn);
+    }
+}
