@@ -34,6 +34,7 @@ mod activity;
 mod adoption;
 mod backend;
 mod beside;
+mod call;
 mod claim;
 mod code;
 mod corridor;
@@ -56,6 +57,7 @@ mod pack;
 mod palace;
 mod postmortem;
 mod proposal;
+mod reasoning;
 mod seal_request;
 mod session;
 mod setting;
@@ -69,12 +71,14 @@ mod value;
 mod vector;
 mod verify;
 mod words;
+mod workflow;
 
 pub use activity::{Activity, FileCounts};
 pub use adoption::{Adoption, AdoptionFilter};
 pub use backend::foreign::{Foreign, ForeignCell};
 pub use backend::{Among, Backend, Shelf};
 pub use beside::{ConfidenceRow, Made, OutcomeRow, Why};
+pub use call::{Called, CallsOf};
 pub use claim::ClaimFilter;
 pub use code::{CodeBlob, CodeFile, CodePlace, CodeWhere};
 pub use corridor::{Project, Promotion};
@@ -94,6 +98,7 @@ pub use pack::Pack;
 pub use palace::{Counts, GenesisRow};
 pub use postmortem::Postmortem;
 pub use proposal::ProposalFilter;
+pub use reasoning::{ReasoningSession, Thought};
 pub use seal_request::{RequestStatus, SealRequest};
 pub use session::{Session, SessionFilter};
 pub use setting::SettingRow;
@@ -104,6 +109,7 @@ pub use value::{Bytes, Cell, Cells, Row, Value};
 pub use vector::{Block, LentBlock, VectorSet};
 pub use verify::LedgerFault;
 pub use words::{Corpus, Counted, Known};
+pub use workflow::WorkflowToken;
 
 use kernel::{
     effect::{Effect, Writes},
@@ -229,6 +235,11 @@ impl std::fmt::Debug for View<'_> {
 }
 
 impl View<'_> {
+    /// Which database this is.
+    pub fn backend(&self) -> &'static str {
+        self.db.name()
+    }
+
     fn one<T>(&mut self, sql: &str, args: &[Value], map: impl Fn(Row) -> Result<T>) -> Result<Option<T>> {
         self.db.query(sql, args)?.into_iter().next().map(map).transpose()
     }

@@ -91,6 +91,8 @@ const SHORT: &[(&str, &str)] = &[
     ("triple", "t"),
     ("tunnel", "way"),
     ("adoption", "a"),
+    ("reasoning", "rs"),
+    ("thought", "th"),
 ];
 /// Length of the tails we mint.
 const TAIL: usize = 16;

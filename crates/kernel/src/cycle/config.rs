@@ -271,7 +271,8 @@ mod tests {
         let (config, found) = read(&json!({ "name": "x", "gates": { "teach": {} } }));
         assert_eq!(config, None);
         assert_eq!(found.errors, ["Missing required gate: learn", "Missing required gate: reason"]);
-        let warnings = ["Missing recommended field: description", "Gate \"teach\" missing required_tools array", "Gate \"teach\" missing description"];
+        let warnings =
+            ["Missing recommended field: description", "Gate \"teach\" missing required_tools array", "Gate \"teach\" missing description"];
         assert_eq!(found.warnings, warnings);
         assert_eq!(found.message(), "Configuration has 2 error(s) and 3 warning(s)");
     }

@@ -3,7 +3,7 @@
 //! Not here: which calls count. Whoever asks brings those that were done, by whom it concerns, and that are fresh.
 
 use super::Gates;
-use crate::work::words;
+use crate::{time::Moment, work::words};
 use serde::{Deserialize, Serialize};
 
 words! {
@@ -24,6 +24,37 @@ words! {
         Open = "open",
         /// It wants nothing
         NotConfigured = "not_configured",
+    }
+    /// What a token is for.
+    TokenKind {
+        /// One operation, once
+        Operation = "operation",
+        /// A session, until it expires
+        Session = "session",
+    }
+}
+
+/// Longest id of a token.
+const TOKEN_MAX: usize = 64;
+
+impl TokenKind {
+    /// What its id begins with.
+    pub const fn prefix(self) -> &'static str {
+        match self {
+            Self::Operation => "op-",
+            Self::Session => "session-",
+        }
+    }
+
+    /// An id, as the contract spells them: `op-MILLISECONDS-TAIL`.
+    pub fn mint(self, now: Moment, tail: &str) -> String {
+        format!("{}{}-{tail}", self.prefix(), now.millis())
+    }
+
+    /// Whether a text is the id of such a token at all. A path never is.
+    pub fn is_id(self, text: &str) -> bool {
+        let plain = |b: u8| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-';
+        text.len() <= TOKEN_MAX && text.bytes().all(plain) && text.strip_prefix(self.prefix()).is_some_and(|rest| !rest.is_empty())
     }
 }
 
@@ -108,6 +139,18 @@ mod tests {
         for (calls, until, missing) in table {
             let calls: Vec<&str> = calls.split_whitespace().collect();
             assert_eq!(judged(&calls).missing(*until).join(" "), *missing, "{calls:?}");
+        }
+    }
+
+    #[test]
+    fn a_path_is_no_token() {
+        let minted = TokenKind::Operation.mint(Moment::from_millis(1_794_726_589_730), "0123456789abcdef");
+        assert_eq!(minted, "op-1794726589730-0123456789abcdef");
+        assert!(TokenKind::Operation.is_id(&minted) && !TokenKind::Session.is_id(&minted));
+        let long = format!("op-{}", "a".repeat(99));
+        for text in ["", "op-", "../config", "op-../config", "op-1/2", "op-1.json", "OP-1-a", "op-1-A", "op_1", " op-1-a", "op-1-a\0", long.as_str()]
+        {
+            assert!(!TokenKind::Operation.is_id(text), "{text}");
         }
     }
 

@@ -21,7 +21,7 @@ pub use config::{Config, Findings, Gates, Ttl};
 pub use consolidate::{Cell, CellKind, Change, Lived, Memory, Scene, Taken, consolidate, overlap};
 pub use dice::{Bigrams, DUPLICATE, Print};
 pub use finalize::{Cited, Integrity, Severity, Violation, finalize, integrity};
-pub use gate::{GateName, Standing, Verdict, weigh};
+pub use gate::{GateName, Standing, TokenKind, Verdict, weigh};
 pub use phase::{Phase, Progress};
 pub use preset::{Enforcement, Gate, Preset};
 pub use salience::{Caps, Facts, State, Trust};

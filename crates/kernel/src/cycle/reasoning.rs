@@ -3,7 +3,22 @@
 //!
 //! Not here: what replaced it. The guarded cycle asks nothing of this.
 
-use serde::Serialize;
+use crate::work::words;
+use serde::{Deserialize, Serialize};
+
+words! {
+    /// How far somebody is with a problem.
+    ReasoningPhase {
+        /// It was read
+        Analyze = "analyze",
+        /// Context was gathered
+        Gather = "gather",
+        /// It is thought about
+        Reason = "reason",
+        /// It is concluded
+        Finalized = "finalized",
+    }
+}
 
 /// What somebody seems to want.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, schemars::JsonSchema)]
@@ -28,8 +43,7 @@ const GOALS: Rows = &[
     ("decision", &["choose", "select", "which"]),
 ];
 const PRIORITIES: Rows = &[("high", &["urgent", "asap", "critical"]), ("low", &["when you can", "eventually"])];
-const FORMATS: Rows =
-    &[("tutorial", &["step by step", "guide", "tutorial"]), ("example", &["example", "show me"]), ("list", &["list", "options"])];
+const FORMATS: Rows = &[("tutorial", &["step by step", "guide", "tutorial"]), ("example", &["example", "show me"]), ("list", &["list", "options"])];
 const CONTEXTS: Rows = &[
     ("frontend", &["react", "vue", "angular"]),
     ("backend", &["node", "express", "api"]),

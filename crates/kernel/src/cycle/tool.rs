@@ -170,7 +170,9 @@ fn part_only_reads(words: &[String]) -> bool {
         "rg" => !has(&["--pre", "--hostname-bin"]),
         "find" => !has(&["-exec", "-ok", "-delete", "-fprint", "-fls"]),
         "fd" => !has(&["--exec"]) && !bunched("xX"),
-        "sed" => args.len() >= 2 && args[0] == "-n" && args[1].chars().all(|c| c.is_ascii_digit() || ",p$;".contains(c)) && !has(&["-i", "--in-place"]),
+        "sed" => {
+            args.len() >= 2 && args[0] == "-n" && args[1].chars().all(|c| c.is_ascii_digit() || ",p$;".contains(c)) && !has(&["-i", "--in-place"])
+        }
         "cargo" | "rustc" | "node" | "npm" | "python3" => args.len() == 1 && ["--version", "-V"].contains(&args[0].as_str()),
         "git" => git_only_reads(args),
         "palace" => args.first().is_some_and(|word| PALACE_WORDS.contains(&word.as_str())) && !has(&["--mode", "--user", "--home", "--database"]),
