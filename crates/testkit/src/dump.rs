@@ -93,6 +93,9 @@ const SHORT: &[(&str, &str)] = &[
     ("adoption", "a"),
     ("reasoning", "rs"),
     ("thought", "th"),
+    ("x", "x"),
+    ("sc", "scene"),
+    ("cell", "cell"),
 ];
 /// Length of the tails we mint.
 const TAIL: usize = 16;
