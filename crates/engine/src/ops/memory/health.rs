@@ -83,7 +83,11 @@ impl Operation for Health {
             status: if healthy { "OK" } else { "DEGRADED" },
             issues,
             warnings,
-            stats: Stats { experiences: 0, reasoning_sessions: cx.reasoning_session_count()?, workflow_sessions: cx.workflow_session_count()? },
+            stats: Stats {
+                experiences: cx.experience_count()?,
+                reasoning_sessions: cx.reasoning_session_count()?,
+                workflow_sessions: cx.workflow_session_count()?,
+            },
             database_path: house.roots.installed().database,
             token_dir: None,
             database_backend: cx.backend(),

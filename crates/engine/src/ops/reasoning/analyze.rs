@@ -9,7 +9,7 @@ use kernel::{
     cycle::reasoning::{Intent, QUERY_WORDS, ReasoningPhase, concepts, intent, local_files},
     effect::Propose,
     id::ReasoningId,
-    text::{Name, Note},
+    text::{Account, Name},
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -25,7 +25,7 @@ pub struct Analyze;
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Input {
     /// What is to be solved
-    pub problem: Note,
+    pub problem: Account,
     /// Tools you have (can be repeated)
     #[serde(default)]
     pub available_tools: Vec<Name>,

@@ -4,8 +4,16 @@ use super::{Deprecation, open};
 use crate::{
     Dialect, Error, Method, Operation, Spec, Work,
     memory::{Secrets, redact_text},
+    ops::experience::record::{self, Record},
 };
-use kernel::{cycle::reasoning::ReasoningPhase, effect::Propose, id::ReasoningId, text::Note};
+use kernel::{
+    claim::Confidence,
+    cycle::{Area, Worked, reasoning::ReasoningPhase},
+    effect::Propose,
+    id::{ExperienceId, ReasoningId},
+    refusal::Code,
+    text::Account,
+};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value as Json, json};
@@ -22,10 +30,10 @@ pub struct Input {
     /// Session from `reasoning.analyze`
     pub session_id: ReasoningId,
     /// What it came to
-    pub conclusion: Note,
+    pub conclusion: Account,
     /// Why
     #[serde(default)]
-    pub rationale: Option<Note>,
+    pub rationale: Option<Account>,
     /// Whether to keep it as an experience (yes if left out)
     #[serde(default)]
     pub record_as_experience: Option<bool>,
@@ -40,7 +48,7 @@ pub struct Output {
     /// What it came to
     pub conclusion: String,
     /// The experience that was made of it
-    pub experience_id: Option<String>,
+    pub experience_id: Option<ExperienceId>,
     /// How it was reached
     pub session_summary: Summary,
     /// All of it in a line
@@ -85,13 +93,18 @@ impl Operation for Conclude {
         session.phase = ReasoningPhase::Finalized;
         session.updated_at = cx.call.now;
         session.finalized_at = Some(cx.call.now);
+        let experience_id = if input.record_as_experience == Some(false) { None } else { lived(cx, &session.problem, &input, &thoughts)? };
+        session.experience = experience_id.as_ref().map_or_else(String::new, ToString::to_string);
         cx.put_reasoning_session(&session)?;
         cx.about(&session.id);
-        let message = "Decision finalized".to_owned();
+        let message = match &experience_id {
+            Some(id) => format!("Decision finalized and recorded as experience {id}"),
+            None => "Decision finalized".to_owned(),
+        };
         Ok(Output {
             session_id: session.id,
             conclusion: session.conclusion,
-            experience_id: None,
+            experience_id,
             session_summary: Summary { problem: session.problem, thoughts_count: thoughts.len(), avg_confidence: average(&thoughts) },
             message,
             deprecation: Deprecation::of(
@@ -102,10 +115,40 @@ impl Operation for Conclude {
     }
 }
 
-/// How sure thoughts were on average, to the hundredth.
-fn average(thoughts: &[Thought]) -> Option<f64> {
+/// What was concluded, recorded like any other experience. One that says the same already stands for it.
+fn lived(cx: &mut Work<'_>, problem: &str, input: &Input, thoughts: &[Thought]) -> Result<Option<ExperienceId>, Error> {
+    let account =
+        |field: &str, text: &str| Account::parse(text).map_err(|e| Error::from(Code::InputInvalid.refuse(field, format!("`{field}`: {e}"))));
+    // A problem whose words were erased since then leaves nothing to be recorded.
+    if problem.is_empty() {
+        return Ok(None);
+    }
+    let recorded = Record::run(
+        cx,
+        record::Input {
+            worked: Worked::Effective,
+            domain: Area::Decision,
+            situation: account("problem", problem)?,
+            approach: input.conclusion.clone(),
+            outcome: account("conclusion", &format!("Concluded after {} thought(s)", thoughts.len()))?,
+            reasoning: input.rationale.clone().unwrap_or_else(|| input.conclusion.clone()),
+            confidence: average_points(thoughts).map(Confidence::hundredths),
+            tags: Vec::new(),
+            revision_of: None,
+            scope: None,
+        },
+    )?;
+    Ok(recorded.experience_id.or(recorded.duplicate_id))
+}
+
+/// How sure thoughts were on average, in hundredths.
+fn average_points(thoughts: &[Thought]) -> Option<u8> {
     let said: Vec<i64> = thoughts.iter().filter_map(|thought| thought.confidence).collect();
     let count = i64::try_from(said.len()).ok().filter(|count| *count > 0)?;
-    let hundredths = (said.iter().sum::<i64>() + count / 2) / count;
-    i32::try_from(hundredths).ok().map(|hundredths| f64::from(hundredths) / 100.0)
+    u8::try_from((said.iter().sum::<i64>() + count / 2) / count).ok()
+}
+
+/// The same, from 0 to 1.
+fn average(thoughts: &[Thought]) -> Option<f64> {
+    average_points(thoughts).map(|hundredths| f64::from(hundredths) / 100.0)
 }

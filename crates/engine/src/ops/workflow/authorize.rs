@@ -68,7 +68,7 @@ impl Operation for Authorize {
             return Err(Code::SessionEnded.refuse(session.id.as_str(), format!("session {} is no longer under way", session.id)).into());
         }
         if !cx.spend_workflow_token(&token.id, call.now)? {
-            return Err(invalid("it was already used").into());
+            return Err(invalid("it was already used or taken back").into());
         }
         let preset = workflow::active(cx, house, &token.project)?;
         let given = input.create_session_token.then(|| WorkflowToken {
@@ -107,7 +107,7 @@ fn found(cx: &mut Work<'_>, id: &str) -> Result<WorkflowToken, Error> {
         return Err(invalid("it was given in another project").into());
     }
     if token.spent_at.is_some() {
-        return Err(invalid("it was already used").into());
+        return Err(invalid("it was already used or taken back").into());
     }
     if token.expires_at <= cx.call.now {
         return Err(Code::TokenExpired.refuse("operationToken", format!("Token expired: it was good until {}", token.expires_at)).into());
