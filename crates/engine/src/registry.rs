@@ -4,9 +4,9 @@ use crate::{
     Action, Op,
     operation::Dialect,
     ops::{
-        adoption, ancestor, briefing, card, claim, code, context, control, conversation, corridor, decay, drawer, evaluator, evidence, experience,
-        fact, file, grant, hooks, index, key, knowledge, ledger, maintenance, memory, palace, postmortem, preset, project, proposal, reasoning,
-        research, seal, session, source, taxonomy, tunnel, workflow,
+        adoption, ancestor, briefing, card, claim, code, context, control, conversation, corridor, cycle, decay, drawer, evaluator, evidence,
+        experience, fact, file, grant, hooks, index, key, knowledge, ledger, maintenance, memory, palace, postmortem, preset, project, proposal,
+        reasoning, research, seal, session, source, taxonomy, tunnel, workflow,
     },
     tongue::Meaning,
 };
@@ -94,6 +94,7 @@ pub const OPERATIONS: &[&dyn Op] = &[
     &corridor::promote::Promote,
     &corridor::reinforce::Reinforce,
     &corridor::stats::Stats,
+    &cycle::consolidate::Consolidate,
     &decay::apply::Apply,
     &decay::boost::Boost,
     &decay::preview::Preview,

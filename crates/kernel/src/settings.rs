@@ -5,6 +5,7 @@
 
 use crate::{
     claim::Confidence,
+    cycle::Caps,
     refusal::{Code, Refusal},
     text::{Malformed, Note},
 };
@@ -54,22 +55,13 @@ impl From<Days> for u32 {
 
 /// How many of something, from one to a million.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
-#[serde(try_from = "u32", into = "u32")]
-#[schemars(with = "u32", inline, extend("minimum" = 1, "maximum" = 1_000_000))]
-pub struct Count(u32);
+#[serde(try_from = "i64", into = "i64")]
+#[schemars(with = "i64", inline, extend("minimum" = 1, "maximum" = 1_000_000))]
+pub struct Amount(u32);
 
-impl Count {
+impl Amount {
     /// Most that can be asked for.
     const MAX: u32 = 1_000_000;
-
-    /// So many, within bounds.
-    pub const fn of(count: u32) -> Self {
-        Self(match count {
-            0 => 1,
-            count if count > Self::MAX => Self::MAX,
-            count => count,
-        })
-    }
 
     /// The number; never zero.
     pub const fn get(self) -> u32 {
@@ -77,19 +69,19 @@ impl Count {
     }
 }
 
-impl TryFrom<u32> for Count {
+impl TryFrom<i64> for Amount {
     type Error = Malformed;
-    fn try_from(count: u32) -> Result<Self, Malformed> {
-        if (1..=Self::MAX).contains(&count) {
-            return Ok(Self(count));
+    fn try_from(amount: i64) -> Result<Self, Malformed> {
+        match u32::try_from(amount) {
+            Ok(amount) if (1..=Self::MAX).contains(&amount) => Ok(Self(amount)),
+            _ => Err(Malformed::new(&amount.to_string(), format!("a number between 1 and {}", Self::MAX))),
         }
-        Err(Malformed::new(&count.to_string(), format!("a number between 1 and {}", Self::MAX)))
     }
 }
 
-impl From<Count> for u32 {
-    fn from(count: Count) -> u32 {
-        count.0
+impl From<Amount> for i64 {
+    fn from(amount: Amount) -> i64 {
+        amount.0.into()
     }
 }
 
@@ -108,8 +100,8 @@ pub struct Settings {
     pub adoption_days: Days,
     /// What agents are shown unless they say otherwise; changed by `control.default` alone
     pub context: ContextDefaults,
-    /// What the guarded cycle keeps, and how much of it
-    pub cycle: CycleSettings,
+    /// How much the guarded cycle remembers
+    pub cycle: Cycle,
 }
 
 impl Default for Settings {
@@ -120,7 +112,7 @@ impl Default for Settings {
             contradictions: Contradictions::default(),
             adoption_days: Days::of(30),
             context: ContextDefaults::default(),
-            cycle: CycleSettings::default(),
+            cycle: Cycle::default(),
         }
     }
 }
@@ -141,6 +133,42 @@ impl ContextDefaults {
     pub const INCLUDE_CARDS: &'static str = "context.includeCardsDefault";
     /// The name of the setting that says what would have it taken back.
     pub const ROLLBACK_CRITERIA: &'static str = "context.rollbackCriteria";
+}
+
+/// How much the guarded cycle remembers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[schemars(inline)]
+pub struct Cycle {
+    /// New experiences before a scope is consolidated, unless the caller says otherwise
+    pub consolidation_threshold: Amount,
+    /// Cells of a scope that are not archived
+    pub max_cells_total: Amount,
+    /// Cells of one scene that are not archived
+    pub max_cells_per_scene: Amount,
+    /// Experiences of a scope that are not archived
+    pub max_experiences_total: Amount,
+    /// Bytes of a packed context, unless the caller says otherwise
+    pub byte_budget_default: Amount,
+}
+
+impl Default for Cycle {
+    fn default() -> Self {
+        Self {
+            consolidation_threshold: Amount(5),
+            max_cells_total: Amount(1_000),
+            max_cells_per_scene: Amount(50),
+            max_experiences_total: Amount(5_000),
+            byte_budget_default: Amount(8_000),
+        }
+    }
+}
+
+impl Cycle {
+    /// How much a memory may hold.
+    pub const fn caps(self) -> Caps {
+        Caps { max_cells_per_scene: self.max_cells_per_scene.get(), max_cells_total: self.max_cells_total.get() }
+    }
 }
 
 /// How the confidence of learnings fades.
@@ -183,38 +211,6 @@ impl Default for Contradictions {
     }
 }
 
-/// What the guarded cycle keeps, and how much of it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-#[schemars(inline)]
-pub struct CycleSettings {
-    /// Whether experiences become cells at all
-    pub memory_enabled: bool,
-    /// New experiences that make a consolidation worth running
-    pub consolidation_threshold: Count,
-    /// Cells that are kept in one scope
-    pub max_cells_total: Count,
-    /// Cells that are kept in one scene
-    pub max_cells_per_scene: Count,
-    /// Experiences that one consolidation takes in
-    pub max_experiences_total: Count,
-    /// Bytes of a packed context, unless the caller says otherwise
-    pub byte_budget_default: Count,
-}
-
-impl Default for CycleSettings {
-    fn default() -> Self {
-        Self {
-            memory_enabled: true,
-            consolidation_threshold: Count::of(5),
-            max_cells_total: Count::of(1_000),
-            max_cells_per_scene: Count::of(50),
-            max_experiences_total: Count::of(5_000),
-            byte_budget_default: Count::of(8_000),
-        }
-    }
-}
-
 /// What to set; what is left out stays as it is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -231,7 +227,7 @@ pub struct Change {
     /// Days that a record of adoption counts towards a decision
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub adoption_days: Option<Days>,
-    /// What the guarded cycle keeps: memoryEnabled, consolidationThreshold, maxCellsTotal, maxCellsPerScene, maxExperiencesTotal, byteBudgetDefault
+    /// How much the guarded cycle remembers: consolidationThreshold, maxCellsTotal, maxCellsPerScene, maxExperiencesTotal, byteBudgetDefault
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cycle: Option<CycleChange>,
 }
@@ -241,24 +237,21 @@ pub struct Change {
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schemars(inline)]
 pub struct CycleChange {
-    /// Whether experiences become cells at all
+    /// New experiences before a scope is consolidated, unless the caller says otherwise
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub memory_enabled: Option<bool>,
-    /// New experiences that make a consolidation worth running
+    pub consolidation_threshold: Option<Amount>,
+    /// Cells of a scope that are not archived
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub consolidation_threshold: Option<Count>,
-    /// Cells that are kept in one scope
+    pub max_cells_total: Option<Amount>,
+    /// Cells of one scene that are not archived
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub max_cells_total: Option<Count>,
-    /// Cells that are kept in one scene
+    pub max_cells_per_scene: Option<Amount>,
+    /// Experiences of a scope that are not archived
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub max_cells_per_scene: Option<Count>,
-    /// Experiences that one consolidation takes in
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub max_experiences_total: Option<Count>,
+    pub max_experiences_total: Option<Amount>,
     /// Bytes of a packed context, unless the caller says otherwise
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub byte_budget_default: Option<Count>,
+    pub byte_budget_default: Option<Amount>,
 }
 
 /// What to set about decay.
@@ -345,8 +338,7 @@ mod tests {
                 "adoptionDays": 30,
                 "context": { "includeCardsDefault": false, "rollbackCriteria": [] },
                 "cycle": {
-                    "memoryEnabled": true, "consolidationThreshold": 5, "maxCellsTotal": 1_000, "maxCellsPerScene": 50,
-                    "maxExperiencesTotal": 5_000, "byteBudgetDefault": 8_000,
+                    "consolidationThreshold": 5, "maxCellsTotal": 1000, "maxCellsPerScene": 50, "maxExperiencesTotal": 5000, "byteBudgetDefault": 8000,
                 },
             })
         );
@@ -380,10 +372,10 @@ mod tests {
             ("proposalDays", json!(99_999)),
             ("decay.rate", json!(2)),
             ("decay.enabled", json!("yes")),
+            ("cycle.maxCellsTotal", json!(0)),
+            ("cycle.maxCells", json!(7)),
             ("colour", json!(1)),
             ("decay", json!({})),
-            ("cycle.maxCellsTotal", json!(0)),
-            ("cycle.byteBudgetDefault", json!(2_000_000)),
         ] {
             assert!(Settings::default().with(name, value.clone()).is_err(), "{name} = {value}");
         }

@@ -10,6 +10,7 @@ pub mod context;
 pub mod control;
 pub mod conversation;
 pub mod corridor;
+pub mod cycle;
 pub mod decay;
 pub mod drawer;
 pub mod evaluator;

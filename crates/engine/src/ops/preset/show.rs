@@ -1,7 +1,7 @@
 //! Show the preset that holds here, and what the palace keeps of memories.
 
 use crate::{Dialect, Error, Look, Method, Operation, Spec, belief, workflow};
-use kernel::{cycle::Config, effect::Read, id::SessionId, settings::CycleSettings};
+use kernel::{cycle::Config, effect::Read, id::SessionId, settings::Cycle};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -31,7 +31,7 @@ pub struct Output {
     /// Whether somebody chose it; where nobody did, it is only advice
     pub applied: bool,
     /// What the palace keeps of memories, and how much
-    pub memory: CycleSettings,
+    pub memory: Cycle,
 }
 
 impl Operation for Show {
