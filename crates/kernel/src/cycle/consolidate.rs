@@ -320,7 +320,9 @@ impl Work<'_> {
         let Some(mut live) = self.live.remove(scene) else { return };
         let cells = live.iter().filter_map(|one| self.memory.cells.get(&one.key));
         let lowest = lowest(cells.map(|cell| (cell.facts.salience(self.now), cell.key)).collect(), most);
-        lowest.iter().for_each(|key| self.archive(*key));
+        for key in lowest {
+            self.archive(key);
+        }
         live.retain(|one| self.memory.cells.get(&one.key).is_some_and(is_live));
         self.live.insert(scene.to_owned(), live);
     }
