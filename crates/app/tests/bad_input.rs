@@ -23,15 +23,15 @@ use testkit::{
 const IDS: &[&str] = &[
     "id", "claim", "proposalId", "sessionId", "anchor", "receipt", "recordId", "record1Id", "record2Id", "decisionId", "learningId", "linkId",
     "sourceId", "targetId", "conversationId", "relatedDecision", "relatedSession", "tripleId", "tunnelId", "sourceDrawer", "cardId", "drawerId",
-    "anchorId", "parentAnchorId", "evidenceDrawerId", "targetAnchorId", "record", "revisionOf",
+    "anchorId", "parentAnchorId", "evidenceDrawerId", "targetAnchorId", "record", "revisionOf", "operationToken",
 ];
 const DIGESTS: &[&str] = &["tokenDigest", "public", "replaces", "textDigest"];
-const PATHS: &[&str] = &["scopePath", "file", "file_path"];
+const PATHS: &[&str] = &["scopePath", "file", "file_path", "projectPath"];
 #[rustfmt::skip] // a list to be read across
 const WORDS: &[&str] = &[
     "as", "scope", "status", "origin", "source", "outcome", "only", "state", "from", "until", "asOf", "knownAt", "validFrom", "validTo", "now",
     "relation", "direction", "kind", "style", "severity", "track", "signal", "surface", "candidate", "memoryKind", "domain", "provenance",
-    "tier", "anchorKind", "before", "targetStatus", "fromStatus", "toStatus", "reasonType", "role", "to", "format",
+    "tier", "anchorKind", "before", "targetStatus", "fromStatus", "toStatus", "reasonType", "role", "to", "format", "currentPhase",
 ];
 #[rustfmt::skip] // a list to be read across
 const TEXTS: &[&str] = &[
@@ -39,7 +39,7 @@ const TEXTS: &[&str] = &[
     "actor", "op", "subject", "type", "old", "path", "after", "author", "principal", "matching", "model", "palace", "target", "details", "title",
     "whatHappened", "rootCause", "contextPath", "room", "symbol", "predicate", "object", "text", "wing", "displayName", "label", "left", "right",
     "feature", "contextHash", "evaluatorId", "researchReportId", "subjectKind", "subjectId", "proposedAction", "field", "statement",
-    "scopeConstraints", "reviewer", "situation", "approach", "reasoning",
+    "scopeConstraints", "reviewer", "situation", "approach", "reasoning", "action", "tool", "presetName", "problem", "thought", "conclusion",
 ];
 
 /// Ways out of a folder, in every spelling we know.
@@ -252,7 +252,7 @@ fn no_id_and_no_path_leads_outside() {
                     for who in people() {
                         let code = trial.call(&who, op.spec().name, Json::Object(input.clone())).err();
                         assert!(
-                            matches!(code, Some(Code::InputInvalid | Code::PathOutside | Code::ModeHumanOnly)),
+                            matches!(code, Some(Code::InputInvalid | Code::PathOutside | Code::TokenInvalid | Code::ModeHumanOnly)),
                             "{}.{field} = {trick:?}: {code:?}",
                             op.spec().name
                         );
@@ -305,6 +305,10 @@ fn nothing_hidden_gets_into_a_text_and_nothing_huge_gets_anywhere() {
         "wing",
         "statement",
         "scopeConstraints",
+        "action",
+        "problem",
+        "thought",
+        "conclusion",
     ];
     for op in OPERATIONS {
         for field in fields(*op).keys().filter(|f| TEXTS.contains(&f.as_str())) {

@@ -21,6 +21,7 @@ mod registry;
 mod sweep;
 mod tongue;
 mod witness;
+mod workflow;
 
 pub use code::{Lies, Terrain, code_digest, lines_digest};
 pub use engine::{Engine, Envelope, Request, Watcher};

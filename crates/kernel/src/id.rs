@@ -97,6 +97,10 @@ ids! {
     TunnelId = "tunnel";
     /// What came of using a feature once.
     AdoptionId = "adoption";
+    /// A problem that somebody thinks through in the older way.
+    ReasoningId = "reasoning";
+    /// One thought of it.
+    ThoughtId = "thought";
 }
 
 /// The ancestor's spellings, brought to ours.

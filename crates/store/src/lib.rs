@@ -34,6 +34,7 @@ mod activity;
 mod adoption;
 mod backend;
 mod beside;
+mod call;
 mod cell;
 mod claim;
 mod code;
@@ -58,6 +59,7 @@ mod pack;
 mod palace;
 mod postmortem;
 mod proposal;
+mod reasoning;
 mod seal_request;
 mod session;
 mod setting;
@@ -71,12 +73,14 @@ mod value;
 mod vector;
 mod verify;
 mod words;
+mod workflow;
 
 pub use activity::{Activity, FileCounts};
 pub use adoption::{Adoption, AdoptionFilter};
 pub use backend::foreign::{Foreign, ForeignCell};
 pub use backend::{Among, Backend, Shelf};
 pub use beside::{ConfidenceRow, Made, OutcomeRow, Why};
+pub use call::{Called, CallsOf};
 pub use cell::{Consolidated, cell_id};
 pub use claim::ClaimFilter;
 pub use code::{CodeBlob, CodeFile, CodePlace, CodeWhere};
@@ -98,6 +102,7 @@ pub use pack::Pack;
 pub use palace::{Counts, GenesisRow};
 pub use postmortem::Postmortem;
 pub use proposal::ProposalFilter;
+pub use reasoning::{ReasoningSession, Thought};
 pub use seal_request::{RequestStatus, SealRequest};
 pub use session::{Session, SessionFilter};
 pub use setting::SettingRow;
@@ -108,6 +113,7 @@ pub use value::{Bytes, Cell, Cells, Row, Value};
 pub use vector::{Block, LentBlock, VectorSet};
 pub use verify::LedgerFault;
 pub use words::{Corpus, Counted, Known};
+pub use workflow::WorkflowToken;
 
 use kernel::{
     effect::{Effect, Writes},
@@ -250,6 +256,11 @@ impl std::fmt::Debug for View<'_> {
 }
 
 impl View<'_> {
+    /// Which database this is.
+    pub fn backend(&self) -> &'static str {
+        self.db.name()
+    }
+
     fn one<T>(&mut self, sql: &str, args: &[Value], map: impl Fn(Row) -> Result<T>) -> Result<Option<T>> {
         self.db.query(sql, args)?.into_iter().next().map(map).transpose()
     }

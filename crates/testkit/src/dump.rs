@@ -91,6 +91,8 @@ const SHORT: &[(&str, &str)] = &[
     ("triple", "t"),
     ("tunnel", "way"),
     ("adoption", "a"),
+    ("reasoning", "rs"),
+    ("thought", "th"),
     ("x", "x"),
     ("sc", "scene"),
     ("cell", "cell"),
@@ -100,13 +102,25 @@ const TAIL: usize = 16;
 /// Length of a digest in hexadecimal.
 const DIGEST: usize = 64;
 
+/// What the id of a token begins with, and what its short name begins with.
+const TOKENS: &[(&str, &str)] = &[("op-", "op"), ("session-", "st")];
+
+/// What the short name of a token begins with, if the word is one: milliseconds, a dash, a tail of ours.
+fn token(word: &str) -> Option<&'static str> {
+    let (rest, short) = TOKENS.iter().find_map(|(begins, short)| word.strip_prefix(begins).map(|rest| (rest, *short)))?;
+    let (at, tail) = rest.split_once('-')?;
+    (at.bytes().all(|b| b.is_ascii_digit()) && tail.len() == TAIL && tail.bytes().all(|b| b.is_ascii_alphanumeric())).then_some(short)
+}
+
 impl Names {
     /// The text with every id and digest in it replaced by its short name.
     pub fn rename(&mut self, text: &str) -> String {
         let mut renamed = String::with_capacity(text.len());
         let mut word = String::new();
         for c in text.chars().chain(std::iter::once('\0')) {
-            if c.is_ascii_alphanumeric() || c == '_' {
+            // The ids of tokens are the only ones with a dash in them.
+            let in_token = c == '-' && TOKENS.iter().any(|(begins, _)| word.starts_with(begins) || format!("{word}-") == *begins);
+            if c.is_ascii_alphanumeric() || c == '_' || in_token {
                 word.push(c);
                 continue;
             }
@@ -125,7 +139,11 @@ impl Names {
         if let Some(name) = self.by_id.get(word) {
             return name.clone();
         }
+        if word.contains('-') && token(word).is_none() {
+            return word.split('-').map(|part| self.word(part)).collect::<Vec<_>>().join("-");
+        }
         let kind = match word.split_once('_') {
+            _ if word.contains('-') => token(word),
             Some((prefix, tail)) if tail.len() == TAIL && tail.bytes().all(|b| b.is_ascii_digit() || b.is_ascii_lowercase()) => {
                 SHORT.iter().find(|(p, _)| *p == prefix).map(|(_, short)| *short)
             }

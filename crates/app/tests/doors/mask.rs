@@ -4,7 +4,13 @@ use serde_json::Value as Json;
 use testkit::dump::Names;
 
 /// Fields whose value says when, where or through what, not what.
-const CIRCUMSTANCES: [&str; 9] = ["receipt", "db", "session", "client", "note", "checkpoint", "log_key", "salt", "body"];
+const CIRCUMSTANCES: [&str; 11] =
+    ["databasePath", "database_path", "receipt", "db", "session", "client", "note", "checkpoint", "log_key", "salt", "body"];
+
+/// Whether a field tells the time, or how large a file is.
+fn is_clock(key: &str, value: &Json) -> bool {
+    key == "at" || key == "dbSizeBytes" || (value.is_number() && ["createdAt", "expiresAt", "expiresInSeconds"].contains(&key))
+}
 
 /// Short names for what is drawn at random, in order of appearance.
 #[derive(Debug, Default)]
@@ -16,7 +22,7 @@ impl Masks {
         match json {
             Json::Object(fields) => {
                 let told = fields.iter().filter(|(key, value)| !CIRCUMSTANCES.contains(&key.as_str()) || value.is_number());
-                told.map(|(key, value)| (key.clone(), if key == "at" || key == "dbSizeBytes" { Json::Null } else { self.mask(value) })).collect()
+                told.map(|(key, value)| (key.clone(), if is_clock(key, value) { Json::Null } else { self.mask(value) })).collect()
             }
             // A list of texts alone is a set here: ids drawn at random sort at random.
             Json::Array(items) if items.iter().all(Json::is_string) => {

@@ -47,8 +47,6 @@ pub(crate) struct Recollection {
     pub(crate) fields: since::Since<String, Vec<(String, i64)>>,
     /// What near copies of experiences are found by.
     pub(crate) prints: std::sync::Mutex<prints::Prints>,
-    /// Of the ledger's size: what conditions let through.
-    conditions: std::sync::Mutex<Vec<(u64, store::Among, std::sync::Arc<codes::Numbers>)>>,
     /// What is believed, ready to be woken.
     pub(crate) wakeful: std::sync::Mutex<crate::mind::wake::Wakeful>,
 }

@@ -1,4 +1,6 @@
 //! Presets: which calls each gate wants, how strictly, and how long a token lasts.
+//!
+//! Not here: reading one that somebody wrote. [`Config::read`](super::Config::read) says what is wrong with it.
 
 use serde::{Deserialize, Serialize};
 
@@ -15,6 +17,26 @@ pub enum Enforcement {
     Lenient,
     /// As its gates say
     Custom,
+}
+
+impl Enforcement {
+    /// Every one.
+    pub const ALL: [Self; 4] = [Self::Strict, Self::Moderate, Self::Lenient, Self::Custom];
+
+    /// The word for it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Strict => "strict",
+            Self::Moderate => "moderate",
+            Self::Lenient => "lenient",
+            Self::Custom => "custom",
+        }
+    }
+
+    /// Reads the word.
+    pub fn named(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|one| one.name() == word)
+    }
 }
 
 /// One gate: the calls that must have been made.

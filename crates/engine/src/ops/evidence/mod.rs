@@ -84,6 +84,12 @@ fn work(cx: &mut Reviewed<'_>, gone: &BTreeSet<String>, matching: Option<&str>, 
         let named = !quotes.in_text(&record.feature);
         cx.erase_adoption(&record, named)?;
     }
+    for token in cx.workflow_tokens_quoting(&mut |text| quotes.in_text(text))? {
+        cx.erase_workflow_token(&token)?;
+    }
+    for thought in cx.reasoning_quoting(&mut |text| quotes.in_text(text))? {
+        cx.erase_reasoning(&thought)?;
+    }
     for p in cx.postmortems(i64::MAX)? {
         let says = matching.is_some_and(|wanted| texts(&p).any(|text| text.contains(wanted)));
         if says || gone.contains(p.evidence.as_str()) {
