@@ -107,6 +107,7 @@ refusals! {
     NoSuchMove       | "LIFECYCLE_NO_SUCH_MOVE"    | State     | Result   -32023  | 409 | "Look at its standing with `claim show` first";
     EvidenceShort    | "EVIDENCE_INSUFFICIENT"     | State     | Result   -32024  | 422 | "Add the missing evidence and call again";
     SessionEnded     | "SESSION_ENDED"             | State     | Result   -32025  | 409 | "Start a new session";
+    PhaseOutOfOrder  | "PHASE_OUT_OF_ORDER"        | State     | Result   -32027  | 409 | "Call the phase that comes next";
     KeyExists        | "KEY_EXISTS"                | State     | Result   -32026  | 409 | "Use `palace key rotate` to replace it";
     KeyMissing       | "KEY_MISSING"               | Authority | Result   -32030  | 409 | "Run `palace key create` on a terminal; until then everything but deciding works";
     TerminalRequired | "TERMINAL_REQUIRED"         | Authority | Result   -32031  | 403 | "Run the command yourself on a terminal: a seal is never read from a pipe, an argument or the environment";

@@ -1,0 +1,21 @@
+//! The guarded cycle's rules: how much something matters, which phase is next, what a draft may not say, what experiences
+//! come to, and the chain that receipts pin.
+//!
+//! Facts about their arguments, like all of the kernel: the same experiences give the same cells, byte for byte. Not here:
+//! where any of it is kept.
+
+mod chain;
+mod consolidate;
+mod dice;
+mod finalize;
+mod phase;
+mod preset;
+mod salience;
+
+pub use chain::{Link, hmac, normalised};
+pub use consolidate::{Cell, CellKind, Change, Lived, Memory, Scene, Taken, consolidate, overlap};
+pub use dice::{Bigrams, DUPLICATE, Print};
+pub use finalize::{Cited, Integrity, Severity, Violation, finalize, integrity};
+pub use phase::{Phase, Progress};
+pub use preset::{Enforcement, Gate, Preset};
+pub use salience::{Caps, Facts, State, Trust};
