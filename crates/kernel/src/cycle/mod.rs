@@ -8,14 +8,18 @@ mod chain;
 mod consolidate;
 mod dice;
 mod finalize;
+mod pack;
 mod phase;
 mod preset;
+mod receipt;
 mod salience;
 
 pub use chain::{Link, hmac, normalised};
 pub use consolidate::{Cell, CellKind, Change, Lived, Memory, Scene, Taken, consolidate, overlap};
 pub use dice::{Bigrams, DUPLICATE, Print};
 pub use finalize::{Cited, Integrity, Severity, Violation, finalize, integrity};
+pub use pack::{Ranked, Room, fit};
 pub use phase::{Phase, Progress};
 pub use preset::{Enforcement, Gate, Preset};
+pub use receipt::{is_signed, same, sign};
 pub use salience::{Caps, Facts, State, Trust};
