@@ -85,6 +85,8 @@ ids! {
     SourceId = "src";
     /// What was shown to someone once, to the byte.
     PackId = "ctx";
+    /// What was tried once, and whether it worked.
+    ExperienceId = "x";
     /// Something done in a session.
     ActivityId = "act";
     /// What went wrong once, and what was learned.

@@ -156,6 +156,7 @@ impl View<'_> {
         self.each_fact_state(&mut keep)?;
         self.each_adoption_state(&mut keep)?;
         self.each_drawer_state(&mut keep)?;
+        self.each_experience_state(&mut keep)?;
         self.each_cycle_state(&mut keep)?;
         self.each_signed_state(&mut keep)?;
         self.each_invocation_state(&mut keep)?;

@@ -91,6 +91,9 @@ const SHORT: &[(&str, &str)] = &[
     ("triple", "t"),
     ("tunnel", "way"),
     ("adoption", "a"),
+    ("x", "x"),
+    ("sc", "scene"),
+    ("cell", "cell"),
 ];
 /// Length of the tails we mint.
 const TAIL: usize = 16;

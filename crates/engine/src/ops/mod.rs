@@ -14,6 +14,7 @@ pub mod decay;
 pub mod drawer;
 pub mod evaluator;
 pub mod evidence;
+pub mod experience;
 pub mod fact;
 pub mod file;
 pub mod grant;

@@ -53,6 +53,13 @@ pub struct Scene {
     pub updated_at: Moment,
 }
 
+impl Scene {
+    /// The name of a scene about these keys.
+    pub fn labelled(keys: &[String]) -> String {
+        if keys.is_empty() { "general".to_owned() } else { keys.iter().take(LABEL_KEYS).cloned().collect::<Vec<_>>().join(", ") }
+    }
+}
+
 /// What kind of thing a cell says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "lowercase")]
@@ -230,7 +237,7 @@ impl Work<'_> {
         }
         let n = self.memory.scenes.len();
         let named = canonical::digest(&("scene", self.scope, n, keys)).expect("BUG: keys are plain text").to_string();
-        let label = if keys.is_empty() { "general".to_owned() } else { keys.iter().take(LABEL_KEYS).cloned().collect::<Vec<_>>().join(", ") };
+        let label = Scene::labelled(keys);
         let id = format!("sc_{}", &named[..16]);
         self.index.add(n, keys.iter());
         self.memory.scenes.push(Scene { id: id.clone(), label, keys: keys.to_vec(), created_at: at, updated_at: at });

@@ -5,41 +5,55 @@ use std::collections::BTreeMap;
 /// From here on, two texts say the same.
 pub const DUPLICATE: f64 = 0.9;
 
-/// Words of a print.
-const PRINT: usize = 8;
+/// Places of a print.
+const PLACES: usize = 128;
 
-/// Which pairs a text has, folded into 512 bits. Two texts that are alike differ in few of them, so that a hundred thousand
-/// prints can be looked through before any text is read; none that is alike is ever passed over.
+/// How often a text has which pairs, folded into 128 counts. Two texts that are alike differ in few of them, so that a
+/// hundred thousand prints can be looked through before any text is read; none that is alike is ever passed over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Print {
-    bits: [u64; PRINT],
-    count: u32,
+    counts: [u8; PLACES],
+    pairs: u32,
 }
 
 impl Print {
-    /// Whether the texts behind two prints can be alike at all. A bit that one has alone is at least one pair that the other
-    /// lacks, and what is alike lacks few.
+    /// How many pairs the text has.
+    pub const fn pairs(&self) -> u32 {
+        self.pairs
+    }
+
+    /// The numbers of pairs that a text alike to this one can have, least and most. What is alike shares 0.45 of all pairs
+    /// of both, and no text shares more than it has.
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a text has fewer pairs than a number holds")]
+    pub fn band(&self) -> (u32, u32) {
+        let share = DUPLICATE / (2.0 - DUPLICATE);
+        ((f64::from(self.pairs) * share).floor() as u32, (f64::from(self.pairs) / share).ceil() as u32)
+    }
+
+    /// How alike the texts behind two prints are at most. Folding only brings texts closer: a difference of counts is a
+    /// difference of pairs, and a full count hides one.
+    pub fn most(&self, other: &Self) -> f64 {
+        let all = self.pairs + other.pairs;
+        if all == 0 {
+            return 1.0;
+        }
+        let apart: u32 = self.counts.iter().zip(&other.counts).map(|(a, b)| u32::from(a.abs_diff(*b))).sum();
+        1.0 - f64::from(apart.max(self.pairs.abs_diff(other.pairs))) / f64::from(all)
+    }
+
+    /// Whether the texts behind two prints can be alike at all.
     pub fn may_be_alike(&self, other: &Self) -> bool {
-        let apart: u32 = self.bits.iter().zip(&other.bits).map(|(a, b)| (a ^ b).count_ones()).sum();
-        f64::from(apart) <= (1.0 - DUPLICATE) * f64::from(self.count + other.count) + 1e-9
+        self.most(other) >= DUPLICATE - 1e-9
     }
 
-    /// As bytes: the number of pairs, then the bits.
-    pub fn to_bytes(self) -> Vec<u8> {
-        self.count.to_le_bytes().into_iter().chain(self.bits.into_iter().flat_map(u64::to_le_bytes)).collect()
+    /// Its counts, as bytes.
+    pub const fn bytes(&self) -> &[u8] {
+        &self.counts
     }
 
-    /// Reads the bytes.
-    pub fn from_bytes(bytes: &[u8]) -> Option<Self> {
-        let (count, bits) = bytes.split_at_checked(4)?;
-        if bits.len() != PRINT * 8 {
-            return None;
-        }
-        let mut print = Self { bits: [0; PRINT], count: u32::from_le_bytes(count.try_into().ok()?) };
-        for (word, eight) in print.bits.iter_mut().zip(bits.chunks_exact(8)) {
-            *word = u64::from_le_bytes(eight.try_into().ok()?);
-        }
-        Some(print)
+    /// Reads the number of pairs and the counts.
+    pub fn read(pairs: i64, bytes: &[u8]) -> Option<Self> {
+        Some(Self { counts: bytes.try_into().ok()?, pairs: u32::try_from(pairs).ok()? })
     }
 }
 
@@ -85,14 +99,14 @@ impl Bigrams {
 
     /// Its print.
     pub fn print(&self) -> Print {
-        let mut bits = [0; PRINT];
-        for (a, b) in self.pairs.keys() {
-            // Fibonacci hashing spreads the pairs evenly; the top nine bits name one of 512.
+        let mut counts = [0_u8; PLACES];
+        for ((a, b), n) in &self.pairs {
+            // Fibonacci hashing spreads the pairs evenly; the top seven bits name one of 128.
             let mixed = ((u64::from(u32::from(*a)) << 32) | u64::from(u32::from(*b))).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-            let place = usize::try_from(mixed >> 55).unwrap_or(0);
-            bits[place / 64] |= 1 << (place % 64);
+            let place = &mut counts[usize::try_from(mixed >> 57).unwrap_or(0)];
+            *place = place.saturating_add(u8::try_from(*n).unwrap_or(u8::MAX));
         }
-        Print { bits, count: self.count }
+        Print { counts, pairs: self.count }
     }
 }
 
@@ -118,13 +132,15 @@ mod tests {
             for filler in ["", "x", "zq wj", "another tool was used and took longer"] {
                 let other = Bigrams::of(&format!("{}{filler}{}", &text[..cut], &text[cut..]));
                 let may = pairs.print().may_be_alike(&other.print());
-                assert!(may || pairs.dice(&other) < DUPLICATE, "{cut} {filler}");
+                let (least, most) = pairs.print().band();
+                assert!((may && (least..=most).contains(&other.len())) || pairs.dice(&other) < DUPLICATE, "{cut} {filler}");
+                assert!(pairs.print().most(&other.print()) >= pairs.dice(&other) - 1e-9, "{cut} {filler}");
                 passed += usize::from(!may);
             }
         }
         assert!(passed > 0, "some fillers are told apart without reading");
         let print = pairs.print();
-        assert_eq!(Print::from_bytes(&print.to_bytes()), Some(print));
-        assert_eq!(Print::from_bytes(&[0; 3]), None);
+        assert_eq!(Print::read(i64::from(print.pairs()), print.bytes()), Some(print));
+        assert_eq!(Print::read(3, &[0; 3]), None);
     }
 }

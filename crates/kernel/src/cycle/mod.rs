@@ -7,6 +7,7 @@
 mod chain;
 mod consolidate;
 mod dice;
+mod experience;
 mod finalize;
 mod pack;
 mod phase;
@@ -17,6 +18,7 @@ mod salience;
 pub use chain::{Link, hmac, normalised};
 pub use consolidate::{Cell, CellKind, Change, Lived, Memory, Scene, Taken, consolidate, overlap};
 pub use dice::{Bigrams, DUPLICATE, Print};
+pub use experience::{Area, Author, Reach, Worked, trust};
 pub use finalize::{Cited, Integrity, Severity, Violation, finalize, integrity};
 pub use pack::{Ranked, Room, fit};
 pub use phase::{Phase, Progress};

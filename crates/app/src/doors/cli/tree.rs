@@ -21,6 +21,7 @@ const NOUNS: &[(&str, &str)] = &[
     ("drawer", "What was seen, by wing and room"),
     ("evaluator", "Advice, which moves nothing"),
     ("evidence", "What was seen"),
+    ("experience", "What was tried, and whether it worked"),
     ("fact", "What is said to hold between two things, and when"),
     ("file", "What is known of a file"),
     ("grant", "Bearer tokens that were issued"),
