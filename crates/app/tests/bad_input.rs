@@ -23,7 +23,7 @@ use testkit::{
 const IDS: &[&str] = &[
     "id", "claim", "proposalId", "sessionId", "anchor", "receipt", "recordId", "record1Id", "record2Id", "decisionId", "learningId", "linkId",
     "sourceId", "targetId", "conversationId", "relatedDecision", "relatedSession", "tripleId", "tunnelId", "sourceDrawer", "cardId", "drawerId",
-    "anchorId", "parentAnchorId", "evidenceDrawerId", "targetAnchorId", "record",
+    "anchorId", "parentAnchorId", "evidenceDrawerId", "targetAnchorId", "record", "tokenId",
 ];
 const DIGESTS: &[&str] = &["tokenDigest", "public", "replaces", "textDigest"];
 const PATHS: &[&str] = &["scopePath", "file", "file_path"];
@@ -31,7 +31,7 @@ const PATHS: &[&str] = &["scopePath", "file", "file_path"];
 const WORDS: &[&str] = &[
     "as", "scope", "status", "origin", "source", "outcome", "only", "state", "from", "until", "asOf", "knownAt", "validFrom", "validTo", "now",
     "relation", "direction", "kind", "style", "severity", "track", "signal", "surface", "candidate", "memoryKind", "domain", "provenance",
-    "tier", "anchorKind", "before", "targetStatus", "fromStatus", "toStatus", "reasonType", "role", "to",
+    "tier", "anchorKind", "before", "targetStatus", "fromStatus", "toStatus", "reasonType", "role", "to", "phase",
 ];
 #[rustfmt::skip] // a list to be read across
 const TEXTS: &[&str] = &[
@@ -39,7 +39,7 @@ const TEXTS: &[&str] = &[
     "actor", "op", "subject", "type", "old", "path", "after", "author", "principal", "matching", "model", "palace", "target", "details", "title",
     "whatHappened", "rootCause", "contextPath", "room", "symbol", "predicate", "object", "text", "wing", "displayName", "label", "left", "right",
     "feature", "contextHash", "evaluatorId", "researchReportId", "subjectKind", "subjectId", "proposedAction", "field", "statement",
-    "scopeConstraints", "reviewer",
+    "scopeConstraints", "reviewer", "snapshotHash", "userInput", "draft", "toolName", "action",
 ];
 
 /// Ways out of a folder, in every spelling we know.
@@ -113,6 +113,7 @@ fn value(field: &str, shape: &Json) -> Json {
         _ if field == "receipt" => json!("ctx_0"),
         _ if field == "tripleId" => json!("triple_0"),
         _ if field == "tunnelId" => json!("tunnel_0"),
+        _ if field == "tokenId" => json!("tok_0"),
         _ if DIGESTS.contains(&field) => json!("0".repeat(64)),
         _ => shape["enum"][0].as_str().map_or_else(|| json!("x"), |word| json!(word)),
     }
@@ -305,6 +306,10 @@ fn nothing_hidden_gets_into_a_text_and_nothing_huge_gets_anywhere() {
         "wing",
         "statement",
         "scopeConstraints",
+        "userInput",
+        "draft",
+        "toolName",
+        "action",
     ];
     for op in OPERATIONS {
         for field in fields(*op).keys().filter(|f| TEXTS.contains(&f.as_str())) {

@@ -4,7 +4,7 @@ use serde_json::Value as Json;
 use testkit::dump::Names;
 
 /// Fields whose value says when, where or through what, not what.
-const CIRCUMSTANCES: [&str; 9] = ["receipt", "db", "session", "client", "note", "checkpoint", "log_key", "salt", "body"];
+const CIRCUMSTANCES: [&str; 10] = ["receipt", "db", "session", "client", "note", "checkpoint", "log_key", "salt", "body", "document"];
 
 /// Short names for what is drawn at random, in order of appearance.
 #[derive(Debug, Default)]

@@ -5,20 +5,30 @@
 
 mod chain;
 mod govern;
+mod packing;
+mod phases;
+mod remember;
 mod sign;
 mod token;
 
 pub use chain::{Chain, Linked, chain};
 pub use govern::{Judged, judge};
+pub use packing::{Pack, PackedCell, PackedContext, PackedExperience, Wanted};
+pub use phases::{Begin, Finalized, GOVERNANCE, Validated};
 pub use sign::{Checked, check, signed};
 pub use token::{Asked, COMPLIANCE_VERSION, Lent, TokenKind, TokenState, look, mint, require, spend};
+
+pub(crate) use govern::pinned;
+pub(crate) use packing::lower;
+pub(crate) use phases::{anchor, at, begin, done, draft_digest, finalize, fresh, pack_for, preset, validate};
+pub(crate) use remember::finished;
 
 use crate::{Error, ops::missing, ops::session::log::ended};
 use kernel::{call::Call, id::SessionId, refusal::Code, work::SessionState};
 use store::{Session, View};
 
 /// The session of this id, if it is the caller's.
-pub fn owned(view: &mut View<'_>, call: &Call, id: &SessionId) -> Result<Session, Error> {
+pub fn owned(call: &Call, view: &mut View<'_>, id: &SessionId) -> Result<Session, Error> {
     let session = view.session(id)?.ok_or_else(|| missing("session", id))?;
     if session.principal != call.actor.name() {
         return Err(Code::SessionForeign.refuse(id.as_str(), format!("session {id} belongs to somebody else")).into());
@@ -27,8 +37,8 @@ pub fn owned(view: &mut View<'_>, call: &Call, id: &SessionId) -> Result<Session
 }
 
 /// The same, and it is still under way.
-pub fn under_way(view: &mut View<'_>, call: &Call, id: &SessionId) -> Result<Session, Error> {
-    let session = owned(view, call, id)?;
+pub fn under_way(call: &Call, view: &mut View<'_>, id: &SessionId) -> Result<Session, Error> {
+    let session = owned(call, view, id)?;
     match session.state_at(call.now) {
         SessionState::Active => Ok(session),
         SessionState::Completed | SessionState::Abandoned => Err(ended(&session, call.now).into()),

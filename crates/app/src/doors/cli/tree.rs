@@ -17,6 +17,7 @@ const NOUNS: &[(&str, &str)] = &[
     ("control", "Defaults that evidence may lead to"),
     ("conversation", "What was said, kept as evidence"),
     ("corridor", "What holds beyond one project"),
+    ("cycle", "Reasoning in guarded phases, and what was signed about it"),
     ("decay", "How sure we still are"),
     ("drawer", "What was seen, by wing and room"),
     ("evaluator", "Advice, which moves nothing"),
@@ -34,6 +35,7 @@ const NOUNS: &[(&str, &str)] = &[
     ("postmortem", "What went wrong, and what was learned"),
     ("project", "Projects, and how to pick one up again"),
     ("proposal", "What waits for a human"),
+    ("receipt", "Signed words that a guarded cycle came about as it should"),
     ("research", "What was found elsewhere, brought in as evidence"),
     ("seal", "What waits for a signature"),
     ("session", "Stretches of work"),
@@ -41,6 +43,9 @@ const NOUNS: &[(&str, &str)] = &[
     ("taxonomy", "Which words lead to which place"),
     ("tunnel", "Ways between places"),
 ];
+
+/// Nouns that are also typed in the plural.
+const PLURALS: &[(&str, &str)] = &[("receipt", "receipts")];
 
 /// The heading of what every command takes.
 pub(super) const EVERYWHERE: &str = "Options of every command";
@@ -102,7 +107,8 @@ fn noun_command(root: Command, noun: &str, about: &'static str) -> Command {
     if root.find_subcommand(noun).is_some() {
         root.mut_subcommand(noun, add)
     } else {
-        root.subcommand(add(Command::new(noun.to_owned()).about(about).subcommand_required(true).arg_required_else_help(true)))
+        let plurals = PLURALS.iter().filter(|(one, _)| *one == noun).map(|(_, many)| *many);
+        root.subcommand(add(Command::new(noun.to_owned()).aliases(plurals).about(about).subcommand_required(true).arg_required_else_help(true)))
     }
 }
 
