@@ -104,10 +104,10 @@ as agent codex-a
 
 tamper update cycle_token set token_type = 'operation' where id = 'token1'
 > cycle.spend token1 write
-! ?
+! TOKEN_INVALID  token token1 does not hold: what stands beside its payload is not what the payload says
 tamper update cycle_token set token_type = 'session', expires_at = '2999-01-01T00:00:00.000Z' where id = 'token1'
 > cycle.spend token1 write
-! ?
+! TOKEN_INVALID  token token1 does not hold: what stands beside its payload is not what the payload says
 advance 1d
 > cycle.token token1
 = valid: false
@@ -115,5 +115,5 @@ advance 1d
 sql select session_id, receipt_type from receipts
 | s1 | governance
 sql select session_id, token_type from memory_tokens
-| s1 | operation
+| s1 | session
 | s1 | operation

@@ -14,6 +14,7 @@ pub(crate) const HELP: &str = "NAME is one of
   governed_write   an agent's `store` call through the engine
   recall           how well a labelled set is found: --data FOLDER [--out FILE] [--split tune|report|all] [--on sqlite|postgres]
   code             how long indexing and exploring a working tree take: [--tree FOLDER] [--lines N] [--questions N]
+  cycle            how long consolidating experiences and finding a duplicate take: [--items N] [--questions N]
   mind             what waking the mind costs beside one recall: [--items N] [--questions N]
   speed            how long keeping, asking and starting take: [--items N,N,...] [--questions N] [--dir FOLDER]
 
@@ -31,6 +32,7 @@ const BENCHES: &[Bench] = &[
     Bench { package: "store", name: "ledger", unasked: true },
     Bench { package: "engine", name: "governed_write", unasked: true },
     Bench { package: "engine", name: "code", unasked: false },
+    Bench { package: "engine", name: "cycle", unasked: false },
     Bench { package: "engine", name: "mind", unasked: false },
     Bench { package: "engine", name: "recall", unasked: false },
     Bench { package: "engine", name: "speed", unasked: false },

@@ -94,6 +94,7 @@ pub const OPERATIONS: &[&dyn Op] = &[
     &corridor::promote::Promote,
     &corridor::reinforce::Reinforce,
     &corridor::stats::Stats,
+    &cycle::consolidate::Consolidate,
     &cycle::finalize::Finalize,
     &cycle::invocation::Invocation,
     &cycle::lend::Lend,

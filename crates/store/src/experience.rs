@@ -23,7 +23,9 @@ const COLUMNS: &str = "n, id, evidence, type, domain, situation, approach, outco
 const PUT: &str = "insert into experience (n, id, evidence, type, domain, situation, approach, outcome, reasoning, confidence, tags, anchor,
     revision_of, superseded_by, session, author, principal, created_at, updated_at)
     values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19)";
-const NEXT: &str = "select coalesce(max(n), 0) + 1 from experience";
+/// The number of an experience that was erased is not given again: consolidation would take the new one for the old.
+const NEXT: &str = "select max(m.n) + 1 from (select coalesce(max(n), 0) as n from experience
+    union all select coalesce(max(last), 0) from consolidation) m";
 const TAGS: &str = "update experience set tags = ?2, updated_at = ?3 where id = ?1";
 const SUPERSEDE: &str = "update experience set superseded_by = ?2, updated_at = ?3 where id = ?1";
 const DROP: &str = "delete from experience where id = ?1";

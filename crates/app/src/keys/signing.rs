@@ -57,7 +57,7 @@ mod tests {
 
     #[test]
     fn a_secret_is_drawn_once_and_refused_where_it_is_none() {
-        let folder = testkit::Temp::new();
+        let folder = testkit::temp::Temp::new();
         let path = folder.path().join("signing.key");
         let drawn = signing_secret(&path).expect("drawn");
         assert_eq!(signing_secret(&path).expect("read"), drawn);

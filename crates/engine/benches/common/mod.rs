@@ -97,6 +97,12 @@ impl Palace {
         answer.map(|envelope| envelope.into_inner().result).map_err(|refusal| refusal.to_json().to_string().into())
     }
 
+    /// Looks at what is there, below the operations.
+    #[allow(dead_code, reason = "only some benchmarks measure a part of an operation")]
+    pub(crate) fn look<T>(&self, job: impl FnOnce(&engine::House, &mut store::View<'_>) -> std::result::Result<T, engine::Error>) -> Result<T> {
+        self.engine.look(job).map_err(|e| e.into_refusal().to_json().to_string().into())
+    }
+
     fn call(&self, now: Moment) -> Call {
         let n = self.calls.replace(self.calls.get() + 1);
         let mut seed = [0; 16];

@@ -1,27 +1,24 @@
 //! Consolidation: what experiences come to. The same experiences, taken in by the same runs, give the same scenes and cells,
 //! byte for byte; a run that finds nothing new changes nothing.
+//!
+//! Two steps, so that a run reads no more than it needs: a [`Plan`] says where each experience belongs and which cells it
+//! speaks of; [`consolidate`] then changes those, and whatever is still alive.
 
-use super::{Caps, Facts, State, Trust};
+use super::{
+    Caps, CellKind, Facts, Scene, State, Trust,
+    scene::Scenes,
+    sentence::{denies, kind_of, sentences, words},
+};
 use crate::{canonical, ledger::Digest, time::Moment};
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-/// From here on, two sets of keys speak of the same.
-const ALIKE: f64 = 0.5;
-/// Shorter sentences say nothing.
-const SENTENCE_MIN: usize = 5;
-/// Longer ones are not a fact.
-const FACT_MAX: usize = 200;
 /// Characters of a title.
 const TITLE_CHARS: usize = 80;
-/// Keys of a scene's label.
-const LABEL_KEYS: usize = 3;
 /// Words that two titles share to speak of the same.
 const SHARED_WORDS: usize = 2;
 /// Times a rule is broken before it becomes a policy.
 const ESCALATES_AT: u32 = 3;
-/// The key that marks a broken rule; the rule is the key after it.
-const VIOLATION: &str = "behavioral_violation";
 
 /// Something lived through.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,63 +33,6 @@ pub struct Lived {
     pub by_user: bool,
     /// When.
     pub at: Moment,
-}
-
-/// Cells that belong together.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Scene {
-    /// Its id.
-    pub id: String,
-    /// Its name.
-    pub label: String,
-    /// What it is about, in order.
-    pub keys: Vec<String>,
-    /// When it was made.
-    pub created_at: Moment,
-    /// When it last grew.
-    pub updated_at: Moment,
-}
-
-impl Scene {
-    /// The name of a scene about these keys.
-    pub fn labelled(keys: &[String]) -> String {
-        if keys.is_empty() { "general".to_owned() } else { keys.iter().take(LABEL_KEYS).cloned().collect::<Vec<_>>().join(", ") }
-    }
-}
-
-/// What kind of thing a cell says.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, schemars::JsonSchema)]
-#[serde(rename_all = "lowercase")]
-#[schemars(inline)]
-pub enum CellKind {
-    /// What is to be done
-    Rule,
-    /// What a person likes
-    Preference,
-    /// What is not to be done again
-    Policy,
-    /// What is so
-    Fact,
-}
-
-impl CellKind {
-    /// Every kind.
-    pub const ALL: [Self; 4] = [Self::Rule, Self::Preference, Self::Policy, Self::Fact];
-
-    /// The word for it.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Rule => "rule",
-            Self::Preference => "preference",
-            Self::Policy => "policy",
-            Self::Fact => "fact",
-        }
-    }
-
-    /// Reads the word.
-    pub fn named(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|kind| kind.name() == word)
-    }
 }
 
 /// One thing that experiences came to.
@@ -162,149 +102,198 @@ impl Memory {
     }
 }
 
-/// How much two sets of keys share, from 0 to 1, by the larger.
-#[expect(clippy::cast_precision_loss, reason = "a few keys")]
-pub fn overlap(a: &[String], b: &[String]) -> f64 {
-    match (a.is_empty(), b.is_empty()) {
-        (true, true) => 1.0,
-        (true, false) | (false, true) => 0.0,
-        (false, false) => {
-            let a: BTreeSet<&String> = a.iter().collect();
-            let b: BTreeSet<&String> = b.iter().collect();
-            a.intersection(&b).count() as f64 / a.len().max(b.len()) as f64
+/// What is heard: which kind of thing, in which words, and the cell that says it.
+#[derive(Debug)]
+struct Heard {
+    kind: CellKind,
+    sentence: String,
+    key: Digest,
+}
+
+/// An experience, where it belongs and what is heard in it.
+#[derive(Debug)]
+struct Placed<'l> {
+    one: &'l Lived,
+    scene: usize,
+    heard: Vec<Heard>,
+    /// What is heard once its rule was broken too often.
+    escalation: Option<(&'l str, Heard)>,
+}
+
+/// All that can be said of experiences before any cell is read.
+#[derive(Debug)]
+pub struct Plan<'l> {
+    placed: Vec<Placed<'l>>,
+    scenes: Scenes,
+}
+
+impl<'l> Plan<'l> {
+    /// Puts experiences into the scenes of a scope, oldest first, and hears what they say.
+    pub fn of(scenes: Vec<Scene>, lived: &'l [Lived], scope: &str) -> Self {
+        let mut scenes = Scenes::of(scenes);
+        let mut placed = Vec::with_capacity(lived.len());
+        for one in lived {
+            let keys: Vec<String> = one.keys.iter().cloned().collect::<BTreeSet<_>>().into_iter().collect();
+            let scene = scenes.place(scope, &keys, one.at);
+            let id = &scenes.all[scene].id;
+            let all = one.said.iter().flat_map(|text| sentences(text));
+            let heard = all.filter_map(|sentence| Some(Heard::of(id, kind_of(sentence, one)?, sentence))).collect();
+            let policy = |rule: &str| format!("Policy: {rule} was broken {ESCALATES_AT} times and blocks from now on");
+            let escalation = one.breaks().map(|rule| (rule, Heard::of(id, CellKind::Policy, &policy(rule))));
+            placed.push(Placed { one, scene, heard, escalation });
         }
+        Self { placed, scenes }
+    }
+
+    /// The scenes, as they are once it is carried out.
+    pub fn scenes(&self) -> &[Scene] {
+        &self.scenes.all
+    }
+
+    /// The cells that are spoken of, whether they are there or not.
+    pub fn keys(&self) -> Vec<Digest> {
+        let all = self.placed.iter().flat_map(|placed| placed.heard.iter().chain(placed.escalation.iter().map(|(_, heard)| heard)));
+        all.map(|heard| heard.key).collect::<BTreeSet<_>>().into_iter().collect()
     }
 }
 
-/// Takes experiences in, oldest first. Nothing new changes nothing.
-pub fn consolidate(memory: &mut Memory, lived: &[Lived], scope: &str, caps: Caps, now: Moment) -> Change {
-    let mut work = Work { index: Index::of(&memory.scenes), live: live_by_scene(memory), memory, scope, caps, now, change: Change::default() };
-    for one in lived {
+impl Heard {
+    fn of(scene: &str, kind: CellKind, sentence: &str) -> Self {
+        /// What a cell is known by: the contract's canonical key.
+        #[derive(Serialize)]
+        struct Key<'k> {
+            scene_id: &'k str,
+            cell_type: &'k str,
+            title: String,
+        }
+        let title = title_of(sentence).split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase();
+        let key = Key { scene_id: scene, cell_type: kind.name(), title };
+        Self { kind, sentence: sentence.to_owned(), key: canonical::digest(&key).expect("BUG: a sentence is plain text") }
+    }
+}
+
+fn title_of(sentence: &str) -> String {
+    sentence.chars().take(TITLE_CHARS).collect()
+}
+
+/// Carries a plan out. The memory holds at least the cells that are alive and those that the plan speaks of.
+pub fn consolidate(memory: &mut Memory, plan: Plan<'_>, caps: Caps, now: Moment) -> Change {
+    let Plan { placed, scenes } = plan;
+    let mut change = Change { processed: placed.len(), ..Change::default() };
+    change.scenes = scenes.changed.iter().map(|n| scenes.all[*n].id.clone()).collect();
+    memory.scenes = scenes.all;
+    if placed.is_empty() {
+        return change;
+    }
+    let mut work = Work { live: HashMap::new(), words: HashMap::new(), memory, caps, now, change };
+    work.read_live();
+    for one in &placed {
         work.take(one);
     }
-    if !lived.is_empty() {
-        work.settle();
-    }
+    work.settle();
     work.change
 }
 
-fn live_by_scene(memory: &Memory) -> HashMap<String, Vec<Digest>> {
-    let mut live: HashMap<String, Vec<Digest>> = HashMap::new();
-    for cell in memory.cells.values().filter(|cell| cell.facts.state != State::Archived) {
-        live.entry(cell.scene.clone()).or_default().push(cell.key);
-    }
-    live
+/// What is compared of a cell that is alive.
+#[derive(Clone)]
+struct Compared {
+    key: Digest,
+    kind: CellKind,
+    denies: bool,
+    /// The words of its title, by number, in order.
+    words: Vec<u32>,
 }
 
 struct Work<'w> {
     memory: &'w mut Memory,
-    index: Index,
-    live: HashMap<String, Vec<Digest>>,
-    scope: &'w str,
+    /// By scene.
+    live: HashMap<String, Vec<Compared>>,
+    words: HashMap<String, u32>,
     caps: Caps,
     now: Moment,
     change: Change,
 }
 
 impl Work<'_> {
-    fn take(&mut self, one: &Lived) {
-        self.change.processed += 1;
-        let keys: Vec<String> = one.keys.iter().cloned().collect::<BTreeSet<_>>().into_iter().collect();
-        let scene = self.scene(&keys, one.at);
-        self.count_violation(one, &scene);
-        for text in &one.said {
-            for sentence in sentences(text) {
-                if let Some(kind) = kind_of(sentence, one) {
-                    self.say(&scene, kind, sentence, one);
+    fn read_live(&mut self) {
+        self.live.clear();
+        let alive: Vec<Cell> = self.memory.cells.values().filter(|cell| is_live(cell)).cloned().collect();
+        for cell in alive {
+            let compared = self.compared(&cell);
+            self.live.entry(cell.scene).or_default().push(compared);
+        }
+    }
+
+    fn compared(&mut self, cell: &Cell) -> Compared {
+        let mut numbers = Vec::new();
+        for word in words(&cell.title).into_iter().filter(|word| word != "not" && word.chars().count() > 2) {
+            let next = u32::try_from(self.words.len()).unwrap_or(u32::MAX);
+            numbers.push(*self.words.entry(word).or_insert(next));
+        }
+        numbers.sort_unstable();
+        numbers.dedup();
+        Compared { key: cell.key, kind: cell.kind, denies: denies(&cell.body), words: numbers }
+    }
+
+    fn take(&mut self, placed: &Placed<'_>) {
+        let scene = self.memory.scenes[placed.scene].id.clone();
+        if let Some((rule, heard)) = &placed.escalation {
+            let times = self.memory.broken.entry((*rule).to_owned()).or_default();
+            *times += 1;
+            if *times == ESCALATES_AT {
+                self.say(&scene, heard, placed.one);
+                if let Some(cell) = self.memory.cells.get_mut(&heard.key) {
+                    cell.facts.trust = Trust::of(2);
                 }
             }
+        }
+        for heard in &placed.heard {
+            self.say(&scene, heard, placed.one);
         }
         self.bound(&scene);
     }
 
-    /// The first scene that speaks of the same, or a new one.
-    fn scene(&mut self, keys: &[String], at: Moment) -> String {
-        if let Some(n) = self.index.first(&self.memory.scenes, keys) {
-            let scene = &mut self.memory.scenes[n];
-            let grown: BTreeSet<String> = scene.keys.iter().chain(keys).cloned().collect();
-            if grown.len() > scene.keys.len() {
-                self.index.add(n, keys.iter().filter(|key| !scene.keys.contains(key)));
-                scene.keys = grown.into_iter().collect();
-                scene.updated_at = at;
-                self.change.scenes.insert(scene.id.clone());
-            }
-            return scene.id.clone();
-        }
-        let n = self.memory.scenes.len();
-        let named = canonical::digest(&("scene", self.scope, n, keys)).expect("BUG: keys are plain text").to_string();
-        let label = Scene::labelled(keys);
-        let id = format!("sc_{}", &named[..16]);
-        self.index.add(n, keys.iter());
-        self.memory.scenes.push(Scene { id: id.clone(), label, keys: keys.to_vec(), created_at: at, updated_at: at });
-        self.change.scenes.insert(id.clone());
-        id
-    }
-
-    /// A rule that is broken for the third time becomes a policy.
-    fn count_violation(&mut self, one: &Lived, scene: &str) {
-        let Some(at) = one.keys.iter().position(|key| key == VIOLATION) else { return };
-        let Some(rule) = one.keys.get(at + 1).cloned() else { return };
-        let times = self.memory.broken.entry(rule.clone()).or_default();
-        *times += 1;
-        if *times == ESCALATES_AT {
-            let said = format!("Policy: {rule} was broken {ESCALATES_AT} times and blocks from now on");
-            let key = self.say(scene, CellKind::Policy, &said, one);
-            if let Some(cell) = self.memory.cells.get_mut(&key) {
-                cell.facts.trust = Trust::of(2);
-            }
-        }
-    }
-
     /// Hears one sentence: it speaks for the cell that says it, and against the one that says the contrary.
-    fn say(&mut self, scene: &str, kind: CellKind, sentence: &str, one: &Lived) -> Digest {
-        let title: String = sentence.chars().take(TITLE_CHARS).collect();
-        let plain = title.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase();
-        let key = canonical::digest(&("cell", scene, kind.name(), plain)).expect("BUG: a sentence is plain text");
+    fn say(&mut self, scene: &str, heard: &Heard, one: &Lived) {
+        let key = heard.key;
         self.change.evidence.push(Taken { cell: key, experience: one.id.clone(), supports: true });
         if let Some(cell) = self.memory.cells.get_mut(&key) {
             cell.facts.evidence += 1;
-            cell.facts.updated_at = one.at;
+            cell.facts.updated_at = cell.facts.updated_at.max(one.at);
             self.touched(key);
-            return key;
+            return;
         }
-        let trust = Trust::of(if kind == CellKind::Preference && one.by_user { 2 } else { 1 });
-        let facts = Facts { state: State::Observed, trust, evidence: 1, contradictions: 0, updated_at: one.at };
+        let trust = Trust::of(if heard.kind == CellKind::Preference && one.by_user { 2 } else { 1 });
         let mut cell = Cell {
             key,
             scene: scene.to_owned(),
-            kind,
-            title,
-            body: sentence.to_owned(),
-            facts,
+            kind: heard.kind,
+            title: title_of(&heard.sentence),
+            body: heard.sentence.clone(),
+            facts: Facts { state: State::Observed, trust, evidence: 1, contradictions: 0, updated_at: one.at },
             conflict_group: None,
             supersedes: None,
             created_at: one.at,
         };
-        self.oppose(&mut cell, one);
+        let compared = self.compared(&cell);
+        self.oppose(&mut cell, &compared, one);
         self.memory.cells.insert(key, cell);
         self.change.created.insert(key);
-        self.live.entry(scene.to_owned()).or_default().push(key);
-        key
+        self.live.entry(scene.to_owned()).or_default().push(compared);
     }
 
     /// Finds what a new cell contradicts: both are of one group from then on, and the newer takes the older's place where it
     /// is trusted no less.
-    fn oppose(&mut self, cell: &mut Cell, one: &Lived) {
-        let (words, denied) = (title_words(&cell.title), denies(&cell.body));
-        for other in self.live.get(&cell.scene).cloned().unwrap_or_default() {
+    fn oppose(&mut self, cell: &mut Cell, said: &Compared, one: &Lived) {
+        let contrary =
+            |other: &&Compared| other.kind == said.kind && other.denies != said.denies && shared(&other.words, &said.words) >= SHARED_WORDS;
+        let opposed: Vec<Digest> = self.live.get(&cell.scene).into_iter().flatten().filter(contrary).map(|other| other.key).collect();
+        for other in opposed {
             let Some(known) = self.memory.cells.get_mut(&other) else { continue };
-            if known.kind != cell.kind || denies(&known.body) == denied || title_words(&known.title).intersection(&words).count() < SHARED_WORDS {
-                continue;
-            }
             known.facts.contradictions += 1;
             let group = known.conflict_group.unwrap_or(other);
             known.conflict_group = Some(group);
-            cell.conflict_group = Some(group);
+            cell.conflict_group.get_or_insert(group);
             if cell.supersedes.is_none() && cell.facts.trust >= known.facts.trust {
                 cell.supersedes = Some(other);
             }
@@ -328,14 +317,14 @@ impl Work<'_> {
     }
 
     fn archive_lowest(&mut self, scene: &str, most: usize) {
-        let Some(live) = self.live.get(scene).cloned() else { return };
-        let mut ranked: Vec<(u16, Digest)> =
-            live.iter().filter_map(|key| self.memory.cells.get(key)).map(|cell| (cell.facts.salience(self.now), cell.key)).collect();
-        ranked.sort();
-        for (_, key) in ranked.iter().take(ranked.len().saturating_sub(most)) {
-            self.archive(*key);
+        let Some(mut live) = self.live.remove(scene) else { return };
+        let cells = live.iter().filter_map(|one| self.memory.cells.get(&one.key));
+        let lowest = lowest(cells.map(|cell| (cell.facts.salience(self.now), cell.key)).collect(), most);
+        for key in lowest {
+            self.archive(key);
         }
-        self.live.insert(scene.to_owned(), live.into_iter().filter(|key| self.memory.cells.get(key).is_some_and(is_live)).collect());
+        live.retain(|one| self.memory.cells.get(&one.key).is_some_and(is_live));
+        self.live.insert(scene.to_owned(), live);
     }
 
     fn archive(&mut self, key: Digest) {
@@ -358,7 +347,7 @@ impl Work<'_> {
                 self.touched(key);
             }
         }
-        self.live = live_by_scene(self.memory);
+        self.read_live();
         let mut scenes: Vec<String> = self.live.keys().cloned().collect();
         scenes.sort();
         let most = usize::try_from(self.caps.max_cells_per_scene).unwrap_or(usize::MAX);
@@ -367,126 +356,41 @@ impl Work<'_> {
                 self.archive_lowest(&scene, most);
             }
         }
-        let mut ranked: Vec<(u16, Digest)> =
-            self.memory.cells.values().filter(|cell| is_live(cell)).map(|cell| (cell.facts.salience(self.now), cell.key)).collect();
-        ranked.sort();
         let total = usize::try_from(self.caps.max_cells_total).unwrap_or(usize::MAX);
-        for (_, key) in ranked.iter().take(ranked.len().saturating_sub(total)) {
-            self.archive(*key);
+        let alive = self.memory.cells.values().filter(|cell| is_live(cell));
+        for key in lowest(alive.map(|cell| (cell.facts.salience(self.now), cell.key)).collect(), total) {
+            self.archive(key);
         }
     }
+}
+
+/// All but so many: those that matter least, then by key.
+fn lowest(mut ranked: Vec<(u16, Digest)>, most: usize) -> Vec<Digest> {
+    ranked.sort_unstable();
+    ranked.truncate(ranked.len().saturating_sub(most));
+    ranked.into_iter().map(|(_, key)| key).collect()
 }
 
 fn is_live(cell: &Cell) -> bool {
     cell.facts.state != State::Archived
 }
 
-/// Which scenes know a key, so that no experience looks at all of them.
-#[derive(Default)]
-struct Index {
-    by_key: HashMap<String, Vec<usize>>,
-    keyless: Option<usize>,
-}
-
-impl Index {
-    fn of(scenes: &[Scene]) -> Self {
-        let mut index = Self::default();
-        for (n, scene) in scenes.iter().enumerate() {
-            index.add(n, scene.keys.iter());
-        }
-        index
+/// How many numbers two ordered lists share.
+fn shared(a: &[u32], b: &[u32]) -> usize {
+    let (mut i, mut j, mut both) = (0, 0, 0);
+    while let (Some(x), Some(y)) = (a.get(i), b.get(j)) {
+        both += usize::from(x == y);
+        i += usize::from(x <= y);
+        j += usize::from(y <= x);
     }
-
-    fn add<'k>(&mut self, n: usize, keys: impl Iterator<Item = &'k String>) {
-        let mut any = false;
-        for key in keys {
-            any = true;
-            let list = self.by_key.entry(key.clone()).or_default();
-            if let Err(at) = list.binary_search(&n) {
-                list.insert(at, n);
-            }
-        }
-        if !any && self.keyless.is_none() {
-            self.keyless = Some(n);
-        }
-    }
-
-    /// The first scene that speaks of the same. At least half of the keys must be shared, so one of the rarest half, and one
-    /// more, is: only the scenes that know one of those are looked at.
-    fn first(&self, scenes: &[Scene], keys: &[String]) -> Option<usize> {
-        if keys.is_empty() {
-            return self.keyless;
-        }
-        let mut lists: Vec<&Vec<usize>> = keys.iter().filter_map(|key| self.by_key.get(key)).collect();
-        let must = keys.len().div_ceil(2);
-        if lists.len() < must {
-            return None;
-        }
-        lists.sort_by_key(|list| list.len());
-        lists.truncate(lists.len() - must + 1);
-        let mut candidates: Vec<usize> = lists.into_iter().flatten().copied().collect();
-        candidates.sort_unstable();
-        candidates.dedup();
-        candidates.into_iter().find(|n| overlap(&scenes[*n].keys, keys) >= ALIKE)
-    }
-}
-
-/// The sentences of a text.
-fn sentences(text: &str) -> impl Iterator<Item = &str> {
-    let mut rest = text;
-    std::iter::from_fn(move || {
-        if rest.trim().is_empty() {
-            return None;
-        }
-        let mut end = rest.len();
-        let mut after_mark = false;
-        for (at, c) in rest.char_indices() {
-            if after_mark && c.is_whitespace() {
-                end = at;
-                break;
-            }
-            after_mark = matches!(c, '.' | '!' | '?');
-        }
-        let (sentence, left) = rest.split_at(end);
-        rest = left;
-        Some(sentence.trim())
-    })
-    .filter(|sentence| sentence.chars().count() >= SENTENCE_MIN)
-}
-
-fn kind_of(sentence: &str, one: &Lived) -> Option<CellKind> {
-    let words: Vec<String> = words(sentence);
-    let says = |any: &[&str]| words.iter().any(|word| any.contains(&word.as_str()));
-    if says(&["always", "never", "must", "should"]) {
-        return Some(CellKind::Rule);
-    }
-    let wants = || words.windows(2).any(|pair| pair[0] == "i" && ["want", "need", "like"].contains(&pair[1].as_str()));
-    if one.by_user && (says(&["prefer"]) || wants()) {
-        return Some(CellKind::Preference);
-    }
-    if one.keys.iter().any(|key| [VIOLATION, "governance", "policy"].iter().any(|mark| key.contains(mark))) {
-        return Some(CellKind::Policy);
-    }
-    let is = words.iter().enumerate().any(|(at, word)| word == "is" && at > 0 && at + 1 < words.len());
-    (is && sentence.chars().count() < FACT_MAX).then_some(CellKind::Fact)
-}
-
-fn words(text: &str) -> Vec<String> {
-    text.split(|c: char| !c.is_alphanumeric() && c != '_').filter(|word| !word.is_empty()).map(str::to_lowercase).collect()
-}
-
-fn title_words(title: &str) -> BTreeSet<String> {
-    words(title).into_iter().filter(|word| word != "not" && word.chars().count() > 2).collect()
-}
-
-fn denies(body: &str) -> bool {
-    words(body).iter().any(|word| word == "not")
+    both
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::time::DAY_MS;
+    use proptest::prelude::{Strategy, any as some, prop_assert, prop_assert_eq, proptest};
 
     fn lived(n: usize, keys: &[&str], said: &str) -> Lived {
         Lived {
@@ -498,6 +402,11 @@ mod tests {
         }
     }
 
+    fn consolidate(memory: &mut Memory, lived: &[Lived], scope: &str, caps: Caps, now: Moment) -> Change {
+        let plan = Plan::of(memory.scenes.clone(), lived, scope);
+        super::consolidate(memory, plan, caps, now)
+    }
+
     fn now() -> Moment {
         Moment::from_millis(2 * DAY_MS)
     }
@@ -507,27 +416,6 @@ mod tests {
         let mut told: Vec<_> = cells.collect();
         told.sort();
         told
-    }
-
-    #[test]
-    fn sentences_become_what_they_say() {
-        let user = |said: &str| Lived { by_user: true, ..lived(0, &["a"], said) };
-        let table = [
-            (lived(0, &["a"], "You must close the file."), Some(CellKind::Rule)),
-            (user("I prefer tabs here."), Some(CellKind::Preference)),
-            (user("I need more time."), Some(CellKind::Preference)),
-            (lived(0, &["a"], "They prefer tabs here."), None),
-            (lived(0, &["behavioral_violation", "r"], "Draft guessed."), Some(CellKind::Policy)),
-            (lived(0, &["a"], "The cache is cold."), Some(CellKind::Fact)),
-            (lived(0, &["a"], "This mustard was fine."), None),
-            (lived(0, &["a"], "is"), None),
-        ];
-        for (one, kind) in table {
-            let found = sentences(&one.said[0]).next().and_then(|sentence| kind_of(sentence, &one));
-            assert_eq!(found, kind, "{}", one.said[0]);
-        }
-        let split: Vec<&str> = sentences("One is here. Two! No.5 stays? Yes it does").collect();
-        assert_eq!(split, ["One is here.", "No.5 stays?", "Yes it does"]);
     }
 
     #[test]
@@ -579,24 +467,54 @@ mod tests {
         assert_eq!(memory.cells.values().filter(|cell| is_live(cell)).count(), 3);
     }
 
-    #[test]
-    fn keys_overlap_by_the_larger_set() {
-        let keys = |list: &[&str]| list.iter().map(|key| (*key).to_owned()).collect::<Vec<_>>();
-        for (a, b, expected) in
-            [(vec![], vec![], 1.0), (vec!["a"], vec![], 0.0), (vec!["a", "b"], vec!["a"], 0.5), (vec!["a", "b", "c"], vec!["a"], 1.0 / 3.0)]
-        {
-            assert!((overlap(&keys(&a), &keys(&b)) - expected).abs() < 1e-9, "{a:?} {b:?}");
-        }
-        let scenes: Vec<Scene> = [keys(&["a", "b"]), keys(&["c"]), vec![]]
-            .into_iter()
-            .enumerate()
-            .map(|(n, keys)| Scene { id: n.to_string(), label: String::new(), keys, created_at: now(), updated_at: now() })
-            .collect();
-        let index = Index::of(&scenes);
-        for (asked, found) in
-            [(keys(&["a"]), Some(0)), (keys(&["c", "x"]), Some(1)), (keys(&["c", "x", "y"]), None), (vec![], Some(2)), (keys(&["z"]), None)]
-        {
-            assert_eq!(index.first(&scenes, &asked), found, "{asked:?}");
+    fn any() -> impl Strategy<Value = Vec<Vec<Lived>>> {
+        let sentence = (0..6_u8, 0..8_u8, some::<bool>()).prop_map(|(form, n, denied)| {
+            let not = if denied { "not " } else { "" };
+            match form {
+                0 => format!("The shared cache{n} is {not}warm."),
+                1 => format!("You should {not}read log{n} first."),
+                2 => format!("I prefer tabs{n} here."),
+                3 => "Nothing to see here.".to_owned(),
+                4 => format!("The shared disk is {not}full{n}."),
+                _ => "It passed.".to_owned(),
+            }
+        });
+        let keys = proptest::sample::subsequence(vec!["a", "behavioral_violation", "guess", "b", "c"], 0..4);
+        let one = (keys, proptest::collection::vec(sentence, 1..4), some::<bool>());
+        let runs = proptest::collection::vec(proptest::collection::vec(one, 0..12), 1..5);
+        runs.prop_map(|runs| {
+            let mut n = 0;
+            let mut of = |(keys, said, by_user): (Vec<&str>, Vec<String>, bool)| {
+                n += 1;
+                Lived { by_user, ..lived(n, &keys, &said.join(" ")) }
+            };
+            runs.into_iter().map(|run| run.into_iter().map(&mut of).collect()).collect()
+        })
+    }
+
+    proptest! {
+        #[test]
+        fn a_replay_is_the_same_to_the_letter_and_reads_no_more_than_is_alive_or_spoken_of(runs in any()) {
+            let caps = Caps { max_cells_per_scene: 3, max_cells_total: 5 };
+            let (mut whole, mut kept) = (Memory::default(), Memory::default());
+            for (run, day) in runs.iter().zip(1..) {
+                let now = Moment::from_millis(day * 40 * DAY_MS);
+                let change = consolidate(&mut whole, run, "here", caps, now);
+                // As a database does it: only what is alive and what is spoken of is read, and what changed is written.
+                let plan = Plan::of(kept.scenes.clone(), run, "here");
+                let spoken: BTreeSet<Digest> = plan.keys().into_iter().collect();
+                let mut read = kept.clone();
+                read.cells.retain(|key, cell| is_live(cell) || spoken.contains(key));
+                let again = super::consolidate(&mut read, plan, caps, now);
+                prop_assert_eq!(&again, &change);
+                kept.cells.extend(read.cells);
+                (kept.scenes, kept.broken) = (read.scenes, read.broken);
+                prop_assert_eq!(&kept, &whole);
+                let mut nothing = whole.clone();
+                prop_assert_eq!(consolidate(&mut nothing, &[], "here", caps, now), Change::default());
+                prop_assert_eq!(&nothing, &whole);
+            }
+            prop_assert!(whole.cells.values().filter(|cell| is_live(cell)).count() <= 5);
         }
     }
 }

@@ -14,9 +14,11 @@ mod phase;
 mod preset;
 mod receipt;
 mod salience;
+mod scene;
+mod sentence;
 
 pub use chain::{Link, hmac, normalised};
-pub use consolidate::{Cell, CellKind, Change, Lived, Memory, Scene, Taken, consolidate, overlap};
+pub use consolidate::{Cell, Change, Lived, Memory, Plan, Taken, consolidate};
 pub use dice::{Bigrams, DUPLICATE, Print};
 pub use experience::{Area, Author, Reach, Worked, trust};
 pub use finalize::{Cited, Integrity, Severity, Violation, finalize, integrity};
@@ -25,3 +27,5 @@ pub use phase::{Phase, Progress};
 pub use preset::{Enforcement, Gate, Preset};
 pub use receipt::{is_signed, same, sign};
 pub use salience::{Caps, Facts, State, Trust};
+pub use scene::{Scene, overlap};
+pub use sentence::CellKind;

@@ -176,13 +176,11 @@ fn recency(then: Moment, now: Moment) -> i64 {
 }
 
 /// How much a memory may hold.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
-#[serde(rename_all = "snake_case", deny_unknown_fields)]
-#[schemars(inline)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Caps {
-    /// Cells of one scene that are not archived
+    /// Cells of one scene that are not archived.
     pub max_cells_per_scene: u32,
-    /// Cells of a scope that are not archived
+    /// Cells of a scope that are not archived.
     pub max_cells_total: u32,
 }
 

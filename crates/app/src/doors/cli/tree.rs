@@ -17,7 +17,7 @@ const NOUNS: &[(&str, &str)] = &[
     ("control", "Defaults that evidence may lead to"),
     ("conversation", "What was said, kept as evidence"),
     ("corridor", "What holds beyond one project"),
-    ("cycle", "Reasoning in guarded phases, and what was signed about it"),
+    ("cycle", "Reasoning that leaves receipts"),
     ("decay", "How sure we still are"),
     ("drawer", "What was seen, by wing and room"),
     ("evaluator", "Advice, which moves nothing"),

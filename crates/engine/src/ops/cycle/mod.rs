@@ -1,6 +1,7 @@
 //! The guarded cycle: seven phases, one after the other, with a receipt at the end. The server runs and judges them; whoever
 //! calls brings a question and a draft, and is not believed about anything else.
 
+pub mod consolidate;
 pub mod finalize;
 pub mod invocation;
 pub mod lend;

@@ -81,7 +81,7 @@ impl Operation for Import {
             let telling = one.and_then(|told| Telling::of(told, anchor.clone(), &mut redacted).map_err(|e| e.into_refusal().what().to_owned()));
             match telling {
                 Err(fault) => faults.push(format!("experience {n}: {fault}")),
-                Ok(telling) if telling.duplicate(cx)?.is_some() => skipped += 1,
+                Ok(telling) if telling.duplicate(cx, house)?.is_some() => skipped += 1,
                 Ok(telling) => ids.push(telling.keep_among(cx, &mut keeper, None, author)?.id),
             }
         }

@@ -50,9 +50,8 @@ fn fields(section: &[&str]) -> Result<Map<String, Json>, String> {
         return Err(format!("`{}` does not say what it is about and whether it worked", section[0]));
     };
     let mut fields = Map::from_iter([("domain".to_owned(), json!(domain)), ("type".to_owned(), json!(worked))]);
-    let mut parts = section[1..].split_inclusive(|line| line.starts_with("### ")).peekable();
     let mut named: Option<&str> = None;
-    while let Some(part) = parts.next() {
+    for part in section[1..].split_inclusive(|line| line.starts_with("### ")) {
         let (body, next) = match part.split_last() {
             Some((heading, body)) if heading.starts_with("### ") => (body, heading.strip_prefix("### ")),
             _ => (part, None),

@@ -12,7 +12,7 @@ pub mod tag;
 pub mod update;
 
 use crate::{
-    Error, Work,
+    Error, House, Work,
     memory::{Keeper, Piece, Secrets, redact_text},
     ops::missing,
 };
@@ -198,16 +198,15 @@ impl Telling {
 
     /// One that says the same: about the same, with the same end, in the same place; and how nearly. What is put away counts
     /// too, and what something took the place of does not.
-    pub(crate) fn duplicate(&self, cx: &mut Work<'_>) -> Result<Option<(Experience, f64)>, Error> {
+    pub(crate) fn duplicate(&self, view: &mut View<'_>, house: &House) -> Result<Option<(Experience, f64)>, Error> {
         let kind = Experience::kind(self.told.domain, self.told.worked, &self.anchor);
-        let house = cx.house;
-        let near = house.recollection.prints.lock().unwrap_or_else(std::sync::PoisonError::into_inner).near(cx, &kind, &self.print())?;
+        let near = house.recollection.prints.lock().unwrap_or_else(std::sync::PoisonError::into_inner).near(view, &kind, &self.print())?;
         let mut best: Option<(Experience, f64)> = None;
         for (most, n) in near {
             if best.as_ref().is_some_and(|(_, likeness)| *likeness >= most) {
                 break; // nothing that follows can be more alike
             }
-            let Some(known) = cx.experience_numbered(n)?.filter(|known| known.superseded_by.is_none()) else { continue };
+            let Some(known) = view.experience_numbered(n)?.filter(|known| known.superseded_by.is_none()) else { continue };
             let likeness = compared(&known.parts()).dice(&self.pairs);
             if likeness >= DUPLICATE && best.as_ref().is_none_or(|(_, most)| likeness > *most) {
                 best = Some((known, likeness));
@@ -279,6 +278,12 @@ impl Telling {
         let Told { situation, approach, outcome, reasoning, .. } = &self.told;
         [("Situation", situation), ("Approach", approach), ("Outcome", outcome), ("Reasoning", reasoning)]
     }
+}
+
+/// What already says the same as an experience that somebody would tell here, and how nearly: what `experience.record` asks first.
+pub fn duplicate_of(view: &mut View<'_>, house: &House, told: Told, anchor: &Anchor) -> Result<Option<(ExperienceId, f64)>, Error> {
+    let telling = Telling::of(told, anchor.clone(), &mut Secrets::new())?;
+    Ok(telling.duplicate(view, house)?.map(|(known, likeness)| (known.id, likeness)))
 }
 
 /// Who thought of what a caller tells.

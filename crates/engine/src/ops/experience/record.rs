@@ -85,6 +85,7 @@ impl Operation for Record {
     }
 
     fn run(cx: &mut Work<'_>, input: Input) -> Result<Output, Error> {
+        let house = cx.house;
         let old = input.revision_of.as_ref().map(|id| revisable(cx, id)).transpose()?;
         let Input { worked, domain, situation, approach, outcome, reasoning, confidence, tags, scope, .. } = input;
         let told = Told { worked, domain, situation, approach, outcome, reasoning, confidence, tags };
@@ -95,7 +96,7 @@ impl Operation for Record {
         let mut redacted = Secrets::new();
         let telling = Telling::of(told, anchor, &mut redacted)?;
         if old.is_none()
-            && let Some((known, likeness)) = telling.duplicate(cx)?
+            && let Some((known, likeness)) = telling.duplicate(cx, house)?
         {
             let percent = likeness * 100.0;
             let message = format!("Similar experience already exists (ID: {}, similarity: {percent:.1}%). Consider updating instead.", known.id);

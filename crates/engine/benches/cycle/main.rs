@@ -1,0 +1,163 @@
+//! What experiences come to, and how long that takes: consolidating a tenth of them and all of them, and finding out whether one
+//! is known among as many of its own kind.
+//!
+//! Figures and ratios of one run, said and never asserted. Not here: whether cells are right; stories tell that.
+
+#[path = "../common/mod.rs"]
+mod common;
+#[allow(dead_code, reason = "only the words are wanted")]
+#[path = "../speed/corpus.rs"]
+mod corpus;
+#[allow(dead_code, reason = "not every figure is told here")]
+#[path = "../speed/timing.rs"]
+mod timing;
+
+use common::{Palace, Result, Scratch, machine, row, targets::Targets};
+use engine::ops::experience::{Told, duplicate_of};
+use kernel::{anchor::Anchor, time::Moment};
+use serde_json::{Value as Json, json};
+use std::path::PathBuf;
+use store::Place;
+use timing::{Times, ms};
+
+/// Now, for a corpus that was written in the years before.
+const NOW_MS: i64 = 1_767_225_600_000;
+/// Experiences that one call brings.
+const AT_ONCE: usize = 1_000;
+/// Words of one sentence.
+const WORDS: usize = 14;
+/// Labels there are.
+const LABELS: usize = 400;
+
+struct Options {
+    items: usize,
+    questions: usize,
+    scratch: PathBuf,
+}
+
+fn options() -> Result<Options> {
+    let mut options = Options { items: 100_000, questions: 1_000, scratch: PathBuf::from(env!("CARGO_TARGET_TMPDIR")) };
+    let mut words = std::env::args().skip(1).filter(|word| word != "--bench");
+    while let Some(word) = words.next() {
+        let value = words.next().ok_or_else(|| format!("{word} takes a value"))?;
+        match word.as_str() {
+            "--items" => options.items = value.replace('_', "").parse()?,
+            "--questions" => options.questions = value.parse()?,
+            "--scratch" => options.scratch = value.into(),
+            _ => return Err(format!("`{word}` means nothing; there are --items N, --questions N and --scratch FOLDER").into()),
+        }
+    }
+    Ok(options)
+}
+
+fn main() -> Result<()> {
+    let options = options()?;
+    let now = Moment::from_millis(NOW_MS);
+    println!("\nmachine: {}", machine());
+    println!("SQLite, WAL, synchronous = full; one thread");
+    let vocabulary = corpus::Vocabulary::of_repository()?;
+    let few = consolidated(&options, &vocabulary, options.items / 10, now)?;
+    let many = consolidated(&options, &vocabulary, options.items, now)?;
+    print(&options, &few, &many);
+    Ok(())
+}
+
+/// What one palace took.
+struct Took {
+    experiences: usize,
+    keeping: Times,
+    consolidating: Times,
+    again: Times,
+    new: Times,
+    known: Times,
+    answer: Json,
+}
+
+fn consolidated(options: &Options, vocabulary: &corpus::Vocabulary, experiences: usize, now: Moment) -> Result<Took> {
+    let scratch = Scratch::below(&options.scratch, "cycle-bench")?;
+    let palace = Palace::found(Place::File(scratch.path().join("palace.db")), now)?;
+    let mut teller = Teller::new(vocabulary);
+    let mut keeping = Times::default();
+    let (mut left, mut some) = (experiences, Vec::new());
+    while left > 0 {
+        let told: Vec<Json> = (0..left.min(AT_ONCE)).map(|_| teller.tell(now)).collect();
+        left -= told.len();
+        some.extend(told.iter().step_by(97).cloned());
+        keeping.run(|| palace.ask("experience.import", json!({ "content": Json::Array(told).to_string() }), now))?;
+    }
+    let (mut new, mut known) = (Times::default(), Times::default());
+    let ask = |told: &Json| -> Result<bool> {
+        let told: Told = serde_json::from_value(told.clone())?;
+        Ok(palace.look(|house, view| duplicate_of(view, house, told, &Anchor::Global))?.is_some())
+    };
+    ask(&teller.tell(now))?; // what is held in memory is read once
+    for n in 0..options.questions {
+        let told = teller.tell(now);
+        if new.run(|| ask(&told))? || !known.run(|| ask(&some[n % some.len()]))? {
+            return Err("a duplicate was missed, or one was seen where there is none".into());
+        }
+    }
+    let (mut consolidating, mut again) = (Times::default(), Times::default());
+    let answer = consolidating.run(|| palace.ask("cycle.consolidate", json!({}), now))?;
+    again.run(|| palace.ask("cycle.consolidate", json!({}), now))?;
+    Ok(Took { experiences, keeping, consolidating, again, new, known, answer })
+}
+
+/// Tells experiences of one kind, no two alike.
+struct Teller<'v> {
+    writer: corpus::Writer<'v>,
+    words: Vec<String>,
+    told: usize,
+}
+
+impl<'v> Teller<'v> {
+    fn new(vocabulary: &'v corpus::Vocabulary) -> Self {
+        Self { writer: corpus::Writer::new(vocabulary), words: Vec::new(), told: 0 }
+    }
+
+    fn sentence(&mut self, now: Moment) -> String {
+        while self.words.len() < WORDS {
+            let document = self.writer.next(now);
+            let text = document.parts.iter().map(|part| part.text.as_str()).collect::<Vec<_>>().join(" ");
+            self.words.extend(search::text::words(&text));
+        }
+        let words: Vec<String> = self.words.drain(..WORDS).collect();
+        let (subject, rest) = words.split_at(WORDS / 2);
+        format!("{} {} {}.", subject.join(" "), if self.told % 5 == 0 { "should" } else { "is" }, rest.join(" "))
+    }
+
+    fn tell(&mut self, now: Moment) -> Json {
+        self.told += 1;
+        let label = |n: usize| format!("label{}", n % LABELS);
+        let (one, other) = (label(self.told), label(self.told / LABELS * 7));
+        let mut say = || format!("{} {}", self.sentence(now), self.sentence(now));
+        json!({
+            "type": "effective", "domain": "Tools", "situation": say(), "approach": say(), "outcome": say(), "reasoning": say(),
+            "confidence": 0.8, "tags": [one, other],
+        })
+    }
+}
+
+fn print(options: &Options, few: &Took, many: &Took) {
+    let head = |took: &Took| format!("{} experiences", took.experiences);
+    row("", &[head(few), head(many)]);
+    let rows: [(&str, fn(&Took) -> String); 6] = [
+        ("keeping one, mean", |took| ms(took.keeping.mean() / AT_ONCE.min(took.experiences) as f64)),
+        ("consolidating all, wall", |took| format!("{:.2} s", took.consolidating.p50())),
+        ("consolidating all, processor", |took| format!("{:.2} s", took.consolidating.cpu_mean())),
+        ("consolidating again", |took| ms(took.again.p50())),
+        ("is it known: no, p50 / p95", |took| format!("{} / {}", ms(took.new.p50()), ms(took.new.p95()))),
+        ("is it known: yes, p50 / p95", |took| format!("{} / {}", ms(took.known.p50()), ms(took.known.p95()))),
+    ];
+    for (name, told) in rows {
+        row(name, &[told(few), told(many)]);
+    }
+    println!("{}: {}\n{}: {}; n = {}", head(few), few.answer, head(many), many.answer, options.questions);
+    let mut targets = Targets::default();
+    targets.at_most("consolidating all, processor", many.consolidating.cpu_mean(), 20.0, " s");
+    targets.at_most("ten times as many, processor", many.consolidating.cpu_mean() / few.consolidating.cpu_mean(), 12.0, " ×");
+    targets.at_most("is it known: no, p50", many.new.p50() * 1e3, 2.0, " ms");
+    targets.at_most("is it known: no, p95", many.new.p95() * 1e3, 2.0, " ms");
+    targets.at_most("is it known: yes, p95", many.known.p95() * 1e3, 2.0, " ms");
+    targets.print();
+}
