@@ -87,7 +87,7 @@ impl Desk {
             engine = engine.with_embedder(model);
         }
         let here = Arc::new(Here::default());
-        engine = engine.with_terrain(here.clone());
+        engine = engine.with_terrain(here.clone()).with_secret(Arc::new(home.clone()));
         Ok(Self { home, engine, mode, name: name.to_owned(), standing: OnceLock::new(), floorplan: floorplan::Reader::default(), here })
     }
 

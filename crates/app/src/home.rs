@@ -3,7 +3,7 @@
 //! Not here: what the files mean. This module only finds, makes and guards them.
 
 use ed25519_dalek::SigningKey;
-use engine::{Error, Installed, Pin, Renewed, Roots, Signer};
+use engine::{Error, Installed, Pin, Renewed, Roots, Secret, Signer};
 use kernel::{
     id::PalaceId,
     ledger::{Checkpoint, Digest, LogKey},
@@ -27,6 +27,8 @@ pub const PIN: &str = "trust.json";
 pub const HUMAN_KEY: &str = "human.key";
 /// The key that signs checkpoints.
 pub const LOG_KEY: &str = "log.key";
+/// The secret that receipts and tokens are keyed with.
+pub const SIGNING_KEY: &str = "signing.key";
 /// The bearer token of HTTP on this machine.
 pub const TOKEN: &str = "token";
 /// What a person decided about this home; see `models::config`.
@@ -36,7 +38,7 @@ pub const PLACES: &str = "places.json";
 /// Held while a palace is created.
 const CREATION_LOCK: &str = "creation.lock";
 /// How the names of a home's files begin; SQLite and retired keys put something behind them. Each is its owner's alone.
-pub const PRIVATE: &[&str] = &[DATABASE, PIN, HUMAN_KEY, LOG_KEY, TOKEN, CONFIG, PLACES, CREATION_LOCK];
+pub const PRIVATE: &[&str] = &[DATABASE, PIN, HUMAN_KEY, LOG_KEY, SIGNING_KEY, TOKEN, CONFIG, PLACES, CREATION_LOCK];
 
 /// The name that signs checkpoints.
 const LOG_NAME: &str = "palace-log";
@@ -161,6 +163,12 @@ impl Home {
     }
 }
 
+impl Secret for Home {
+    fn secret(&self) -> Result<[u8; 32], Error> {
+        Ok(crate::keys::signing_secret(&self.file(SIGNING_KEY))?)
+    }
+}
+
 impl Roots for Home {
     fn pinned(&self) -> Result<Option<Pin>, Error> {
         let path = self.file(PIN);
@@ -204,6 +212,9 @@ pub struct LogSigner(SigningKey);
 impl Signer for LogSigner {
     fn sign(&self, checkpoint: &Checkpoint) -> Result<String, Error> {
         checkpoint.sign(LOG_NAME, &self.0).map_err(|e| Code::Internal.refuse("log key", e.to_string()).into())
+    }
+    fn sign_payload(&self, payload: &str) -> Result<String, Error> {
+        Ok(kernel::cycle::sign(&self.0, payload))
     }
     fn log_key(&self) -> LogKey {
         LogKey::new(LOG_NAME, self.0.verifying_key()).expect("BUG: the log's name is plain")

@@ -23,7 +23,7 @@ use testkit::{
 const IDS: &[&str] = &[
     "id", "claim", "proposalId", "sessionId", "anchor", "receipt", "recordId", "record1Id", "record2Id", "decisionId", "learningId", "linkId",
     "sourceId", "targetId", "conversationId", "relatedDecision", "relatedSession", "tripleId", "tunnelId", "sourceDrawer", "cardId", "drawerId",
-    "anchorId", "parentAnchorId", "evidenceDrawerId", "targetAnchorId", "record", "revisionOf", "operationToken",
+    "anchorId", "parentAnchorId", "evidenceDrawerId", "targetAnchorId", "record", "revisionOf", "operationToken", "tokenId",
 ];
 const DIGESTS: &[&str] = &["tokenDigest", "public", "replaces", "textDigest"];
 const PATHS: &[&str] = &["scopePath", "file", "file_path", "projectPath"];
@@ -31,7 +31,7 @@ const PATHS: &[&str] = &["scopePath", "file", "file_path", "projectPath"];
 const WORDS: &[&str] = &[
     "as", "scope", "status", "origin", "source", "outcome", "only", "state", "from", "until", "asOf", "knownAt", "validFrom", "validTo", "now",
     "relation", "direction", "kind", "style", "severity", "track", "signal", "surface", "candidate", "memoryKind", "domain", "provenance",
-    "tier", "anchorKind", "before", "targetStatus", "fromStatus", "toStatus", "reasonType", "role", "to", "format", "currentPhase",
+    "tier", "anchorKind", "before", "targetStatus", "fromStatus", "toStatus", "reasonType", "role", "to", "format", "currentPhase", "phase",
 ];
 #[rustfmt::skip] // a list to be read across
 const TEXTS: &[&str] = &[
@@ -40,6 +40,7 @@ const TEXTS: &[&str] = &[
     "whatHappened", "rootCause", "contextPath", "room", "symbol", "predicate", "object", "text", "wing", "displayName", "label", "left", "right",
     "feature", "contextHash", "evaluatorId", "researchReportId", "subjectKind", "subjectId", "proposedAction", "field", "statement",
     "scopeConstraints", "reviewer", "situation", "approach", "reasoning", "action", "tool", "presetName", "problem", "thought", "conclusion",
+    "snapshotHash", "userInput", "draft", "toolName",
 ];
 
 /// Ways out of a folder, in every spelling we know.
@@ -113,6 +114,7 @@ fn value(field: &str, shape: &Json) -> Json {
         _ if field == "receipt" => json!("ctx_0"),
         _ if field == "tripleId" => json!("triple_0"),
         _ if field == "tunnelId" => json!("tunnel_0"),
+        _ if field == "tokenId" => json!("tok_0"),
         _ if DIGESTS.contains(&field) => json!("0".repeat(64)),
         _ => shape["enum"][0].as_str().map_or_else(|| json!("x"), |word| json!(word)),
     }
@@ -305,10 +307,7 @@ fn nothing_hidden_gets_into_a_text_and_nothing_huge_gets_anywhere() {
         "wing",
         "statement",
         "scopeConstraints",
-        "action",
-        "problem",
-        "thought",
-        "conclusion",
+    "action", "problem", "thought", "conclusion", "userInput", "draft", "toolName",
     ];
     for op in OPERATIONS {
         for field in fields(*op).keys().filter(|f| TEXTS.contains(&f.as_str())) {

@@ -122,6 +122,13 @@ impl Engine {
         self
     }
 
+    /// The same engine, with a home that keeps the secret of receipts and tokens.
+    #[must_use]
+    pub fn with_secret(mut self, secret: Arc<dyn crate::Secret>) -> Self {
+        self.kept.secret = Some(secret);
+        self
+    }
+
     /// Whether there is a model beside the one in the binary.
     pub fn has_embedder(&self) -> bool {
         self.kept.embedder.is_some()

@@ -286,7 +286,7 @@ where
         subject,
         input: digest,
         output: canonical::digest(&output)?,
-        body: json!({ "input": noted, "result": output }),
+        body: json!({ "input": noted, "result": O::kept(&output).as_ref().unwrap_or(&output) }),
     };
     let receipt = txn.commit(&act)?;
     Ok(Envelope::done(O::SPEC.name, output, Some(receipt)))

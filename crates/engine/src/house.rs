@@ -54,12 +54,20 @@ pub trait Roots: Send + Sync {
     }
 }
 
-/// Signs the ledger's checkpoints.
+/// Signs the ledger's checkpoints, and receipts.
 pub trait Signer: Send + Sync {
     /// The signed note over a checkpoint.
     fn sign(&self, checkpoint: &kernel::ledger::Checkpoint) -> Result<String, Error>;
+    /// The signature over a receipt's or a token's payload: [`kernel::cycle::sign`] with this key.
+    fn sign_payload(&self, payload: &str) -> Result<String, Error>;
     /// The public half, as notes name it.
     fn log_key(&self) -> LogKey;
+}
+
+/// Keeps the secret that receipts and tokens are keyed with, beside the palace and not in it.
+pub trait Secret: Send + Sync {
+    /// The secret. Refused where it is not kept as a secret is kept.
+    fn secret(&self) -> Result<[u8; 32], Error>;
 }
 
 /// What a palace is created with.
@@ -87,6 +95,7 @@ pub struct House {
     pub(crate) recollection: Arc<crate::memory::Recollection>,
     pub(crate) embedder: Option<Arc<dyn search::embed::Embedder>>,
     pub(crate) terrain: Option<Arc<dyn crate::Terrain>>,
+    pub(crate) secret: Option<Arc<dyn Secret>>,
 }
 
 impl std::fmt::Debug for House {
@@ -104,6 +113,8 @@ pub(crate) struct Kept {
     pub(crate) embedder: Option<Arc<dyn search::embed::Embedder>>,
     /// The working tree, if one is at hand.
     pub(crate) terrain: Option<Arc<dyn crate::Terrain>>,
+    /// What receipts are keyed with, if a home keeps it.
+    pub(crate) secret: Option<Arc<dyn Secret>>,
 }
 
 /// What was judged before and need not be judged again: Ed25519 costs more than the rest of a read together.
@@ -174,6 +185,7 @@ impl House {
             recollection: kept.recollection.clone(),
             embedder: kept.embedder.clone(),
             terrain: kept.terrain.clone(),
+            secret: kept.secret.clone(),
         })
     }
 

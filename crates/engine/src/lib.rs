@@ -7,6 +7,7 @@
 mod adoption;
 mod belief;
 mod code;
+pub mod cycle;
 mod engine;
 mod error;
 mod ground;
@@ -27,7 +28,7 @@ pub use code::{Lies, Terrain, code_digest, lines_digest};
 pub use engine::{Engine, Envelope, Request, Watcher};
 pub use error::Error;
 pub use ground::{Before, Filed, Look, Reviewed, Work};
-pub use house::{Founding, House, Installed, Pin, Roots, Signer};
+pub use house::{Founding, House, Installed, Pin, Roots, Secret, Signer};
 pub use memory::{Filled, Sight, Why, Withheld};
 pub use operation::{Action, Dialect, Method, Op, Operation, Shown, Spec};
 pub use ops::proposal::decide::DECISIONS_MAX;

@@ -248,6 +248,12 @@ pub trait Operation: Send + Sync + 'static {
         None
     }
 
+    /// What the ledger keeps of the answer, where that must be less than all: what is shown from rows is not to be kept twice.
+    fn kept(output: &Json) -> Option<Json> {
+        let _ = output;
+        None
+    }
+
     /// Whether what this call brought about once no longer holds, so that making it again asks a human again instead of giving
     /// the answer from then. Only asked of what governs.
     fn is_past(view: &mut View<'_>, house: &House, input: &Self::Input) -> Result<bool, Error> {

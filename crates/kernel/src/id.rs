@@ -101,6 +101,12 @@ ids! {
     ReasoningId = "reasoning";
     /// One thought of it.
     ThoughtId = "thought";
+    /// A signed word that a guarded cycle came about as it should.
+    ReceiptId = "rcpt";
+    /// A signed leave to do something, for a while.
+    TokenId = "tok";
+    /// A call of a tool outside the palace, as it was told.
+    InvocationId = "inv";
 }
 
 /// The ancestor's spellings, brought to ours.

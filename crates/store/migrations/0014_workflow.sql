@@ -2,7 +2,7 @@
 -- passed is not kept anywhere: it is read from the ledger, each time it is asked.
 
 -- Who called what, in which session, since when.
-create index if not exists ledger_by_session on ledger (actor, session, at);
+create index if not exists ledger_by_caller on ledger (actor, session, at);
 
 -- A token. Good for one use if it is for an operation, until it expires if it is for a session; by whom it was given to,
 -- in one project. `spent_at` says when it was used up or taken back.

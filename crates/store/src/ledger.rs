@@ -184,7 +184,7 @@ pub(crate) fn tree_error(error: tree::TreeError<StoreError>) -> StoreError {
     }
 }
 
-fn map(palace: &PalaceId, mut row: Row) -> Result<StoredEntry> {
+pub(crate) fn map(palace: &PalaceId, mut row: Row) -> Result<StoredEntry> {
     let seq = unsigned(row.int()?)?;
     let at = row.moment()?.millis();
     let (actor_kind, actor, session, op, outcome, subject) = (row.text()?, row.text()?, row.text()?, row.text()?, row.text()?, row.text()?);

@@ -24,6 +24,7 @@ pub const MIGRATIONS: &[(i64, &str, &str)] = &[
     (10, "facts", include_str!("../migrations/0010_facts.sql")),
     (11, "drawers", include_str!("../migrations/0011_drawers.sql")),
     (12, "experience", include_str!("../migrations/0012_experience.sql")),
+    (13, "cycle", include_str!("../migrations/0013_cycle.sql")),
     (14, "workflow", include_str!("../migrations/0014_workflow.sql")),
 ];
 

@@ -7,8 +7,9 @@ use kernel::{
     work::{SESSION_SILENT_MS, SessionState},
 };
 
-/// When something was last done in a session: what was logged, or that it began.
-const LAST: &str = "coalesce((select max(a.at) from activity a where a.session = s.id), s.started_at)";
+/// When something was last done in a session: what was logged, how far its cycle came, or that it began.
+const LAST: &str = "coalesce((select max(x.at) from (select a.at from activity a where a.session = s.id
+    union all select c.updated_at from cycle c where c.session = s.id) x), s.started_at)";
 const COLUMNS: &str = "s.id, s.agent_type, s.agent_id, s.goal, s.principal, s.state, s.outcome, s.summary, s.started_at, s.ended_at";
 const PUT: &str = "insert into session (id, agent_type, agent_id, goal, principal, state, outcome, summary, started_at, ended_at)
     values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)

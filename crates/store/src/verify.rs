@@ -131,8 +131,8 @@ impl View<'_> {
     }
 
     /// Checks that every row the ledger binds is what the ledger last said it was, so that one edited by hand is noticed: claims and what stands
-    /// beside them, knowledge, facts, links, promotions, postmortems, settings, records of adoption, proposals, drawers and
-    /// evidence.
+    /// beside them, knowledge, facts, links, promotions, postmortems, settings, records of adoption, proposals, drawers,
+    /// cycles with what was signed about them, and evidence.
     pub fn verify_rows(&mut self, palace: &PalaceId) -> Result<std::result::Result<u64, LedgerFault>> {
         let last = self.last_changes(palace)?;
         let mut found: BTreeMap<String, Digest> = BTreeMap::new();
@@ -157,6 +157,9 @@ impl View<'_> {
         self.each_adoption_state(&mut keep)?;
         self.each_drawer_state(&mut keep)?;
         self.each_experience_state(&mut keep)?;
+        self.each_cycle_state(&mut keep)?;
+        self.each_signed_state(&mut keep)?;
+        self.each_invocation_state(&mut keep)?;
         for (id, state) in &found {
             match last.get(id) {
                 None => return Ok(Err(LedgerFault::Unmade { id: id.clone() })),

@@ -10,7 +10,7 @@ use crate::{
     temp::Temp,
 };
 use ed25519_dalek::{Signer as _, SigningKey};
-use engine::{Engine, Envelope, Error, Founding, Pin, Request, Roots, Signer};
+use engine::{Engine, Envelope, Error, Founding, Pin, Request, Roots, Secret, Signer};
 use kernel::{
     actor::{Actor, ActorKind, Mode},
     anchor::Anchor,
@@ -103,8 +103,20 @@ impl Signer for Log {
     fn sign(&self, checkpoint: &Checkpoint) -> Result<String, Error> {
         checkpoint.sign(LOG_NAME, &self.0).map_err(|e| Code::Internal.refuse("log key", e.to_string()).into())
     }
+    fn sign_payload(&self, payload: &str) -> Result<String, Error> {
+        Ok(kernel::cycle::sign(&self.0, payload))
+    }
     fn log_key(&self) -> LogKey {
         LogKey::new(LOG_NAME, self.0.verifying_key()).expect("the name is plain")
+    }
+}
+
+/// The same secret in every world, so that the same story gives the same bytes.
+struct Known;
+
+impl Secret for Known {
+    fn secret(&self) -> Result<[u8; 32], Error> {
+        Ok([7; 32])
     }
 }
 
@@ -180,7 +192,7 @@ impl World {
     pub fn seeded(on: On, sealing: Sealing, seed: u64) -> Self {
         let (roots, log) = (Arc::new(Memory::default()), Arc::new(Log(key("log", seed))));
         let site = Site::new(on);
-        let engine = Engine::open(site.place(), roots.clone(), Some(log.clone())).expect("open a palace");
+        let engine = Engine::open(site.place(), roots.clone(), Some(log.clone())).expect("open a palace").with_secret(Arc::new(Known));
         let now = Moment::parse(BEGINNING).expect("the beginning is a moment");
         let mut world = Self {
             engine,
@@ -245,7 +257,8 @@ impl World {
     /// # Panics
     /// When it does not open.
     pub fn reopen(&mut self) {
-        self.engine = Engine::open(self.site.place(), self.roots.clone(), Some(self.log.clone())).expect("open the palace again");
+        self.engine =
+            Engine::open(self.site.place(), self.roots.clone(), Some(self.log.clone())).expect("open the palace again").with_secret(Arc::new(Known));
     }
 
     /// Opens the palace again over a connection that will fail as planned.
@@ -254,7 +267,7 @@ impl World {
     /// When it does not open.
     pub fn reopen_over(&mut self, faults: &Faults) {
         let store = Store::over(Box::new(Faulty::new(self.raw(), faults.clone()))).expect("open the palace again");
-        self.engine = Engine::over(store, self.site.place(), self.roots.clone(), Some(self.log.clone()));
+        self.engine = Engine::over(store, self.site.place(), self.roots.clone(), Some(self.log.clone())).with_secret(Arc::new(Known));
     }
 
     /// A connection behind the palace's back.
@@ -367,7 +380,7 @@ impl World {
     /// # Panics
     /// When it does not open.
     pub fn another_engine(&self) -> Engine {
-        Engine::open(self.site.place(), self.roots.clone(), Some(self.log.clone())).expect("open the palace once more")
+        Engine::open(self.site.place(), self.roots.clone(), Some(self.log.clone())).expect("open the palace once more").with_secret(Arc::new(Known))
     }
 
     /// The next call, a second after the last, to be made by hand.

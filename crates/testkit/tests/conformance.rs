@@ -2,7 +2,7 @@
 
 use testkit::{
     backends,
-    conformance::{code, erase, graph, ledger, rows, schema, together, totals, views, work},
+    conformance::{code, cycle, erase, graph, ledger, rows, schema, together, totals, views, work},
 };
 
 backends! {
@@ -36,6 +36,8 @@ backends! {
     erasure_reaches_what_was_written_of_work_on_sqlite, erasure_reaches_what_was_written_of_work_on_postgres => work::erasure_reaches_work;
     totals_are_honest_on_sqlite, totals_are_honest_on_postgres => totals::totals_are_honest;
     rare_words_tell_more_on_sqlite, rare_words_tell_more_on_postgres => code::rare_words_tell_more;
+    racing_on_one_cycle_one_is_told_on_sqlite, racing_on_one_cycle_one_is_told_on_postgres => cycle::racing_on_one_cycle;
+    a_pack_keeps_its_budget_on_sqlite, a_pack_keeps_its_budget_on_postgres => cycle::a_pack_keeps_its_budget;
     many_writers_make_one_chain_on_sqlite, many_writers_make_one_chain_on_postgres => together::many_writers_one_chain;
     a_fresh_place_is_opened_by_many_on_sqlite, a_fresh_place_is_opened_by_many_on_postgres => together::a_fresh_place_is_opened_by_many;
 }

@@ -15,6 +15,7 @@ mod fingerprint;
 mod lock;
 mod recovery;
 mod secret;
+mod signing;
 #[cfg(test)]
 mod tests;
 
@@ -27,6 +28,7 @@ pub use fingerprint::Fingerprint;
 pub use lock::KdfParams;
 pub use recovery::RecoveryCode;
 pub use secret::{Entropy, Passphrase};
+pub use signing::signing_secret;
 
 /// Makes a new key for `name` in `palace`, and the recovery code that must be shown now or never.
 ///

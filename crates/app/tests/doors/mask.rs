@@ -4,8 +4,8 @@ use serde_json::Value as Json;
 use testkit::dump::Names;
 
 /// Fields whose value says when, where or through what, not what.
-const CIRCUMSTANCES: [&str; 11] =
-    ["databasePath", "database_path", "receipt", "db", "session", "client", "note", "checkpoint", "log_key", "salt", "body"];
+const CIRCUMSTANCES: [&str; 12] =
+    ["databasePath", "database_path", "receipt", "db", "session", "client", "note", "checkpoint", "log_key", "salt", "body", "document"];
 
 /// Whether a field tells the time, or how large a file is.
 fn is_clock(key: &str, value: &Json) -> bool {

@@ -32,6 +32,7 @@ pub mod preset;
 pub mod project;
 pub mod proposal;
 pub mod reasoning;
+pub mod receipt;
 pub mod research;
 pub mod seal;
 pub mod session;

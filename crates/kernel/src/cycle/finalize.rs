@@ -1,7 +1,7 @@
 //! What a draft may not say without saying more. The words are never changed; what is wrong with them is listed, and one
 //! line sums it up.
 
-use super::Trust;
+use super::{State, Trust};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 
@@ -22,6 +22,12 @@ const PROCEDURE_CHARS: usize = 200;
 const COUNTED: &[&str] = &["users", "people", "cases", "instances"];
 /// Characters of a title that are looked for.
 const TITLE_CHARS: usize = 30;
+/// Words that turn a sentence into its contrary; they are not part of what it is about.
+const TURNS: &[&str] = &["not", "never", "no", "cannot", "nor", "without", "always"];
+/// Words of a memory that a sentence must share to speak of the same.
+const ABOUT_WORDS_MIN: usize = 2;
+/// Shorter words are about nothing.
+const WORD_CHARS_MIN: usize = 3;
 /// How an inference is marked.
 const INFERENCE: &str = "[inference]";
 
@@ -89,6 +95,10 @@ pub struct Cited {
     pub id: String,
     /// Its title.
     pub title: String,
+    /// What it says.
+    pub body: String,
+    /// What it has become.
+    pub state: State,
     /// How far it is trusted.
     pub trust: Trust,
     /// How much speaks against it.
@@ -118,6 +128,11 @@ pub fn finalize(draft: &str, cells: &[Cited], escalated: &BTreeSet<String>) -> V
     let contested: Vec<String> = cells.iter().filter(|cell| cell.contradictions >= 1).map(|cell| cell.id.clone()).collect();
     if !contested.is_empty() {
         found.push(("contradiction_notice", Severity::Info, "Draft rests on memory that something speaks against", contested));
+    }
+    let denied: Vec<String> =
+        cells.iter().filter(|cell| cell.state == State::Stable && contradicts(&lower, &cell.body)).map(|cell| cell.id.clone()).collect();
+    if !denied.is_empty() {
+        found.push(("contradicts_memory", Severity::Error, "Draft says the contrary of memory that is stable", denied));
     }
     if says_any(&lower, ABSOLUTE) {
         found.push(("unsafe_assumption", Severity::Warning, "Draft contains absolute claims that may be unsafe assumptions", Vec::new()));
@@ -163,6 +178,27 @@ fn times(lower: &str, phrase: &str) -> usize {
         .match_indices(phrase)
         .filter(|(at, _)| outside(lower[..*at].chars().next_back()) && outside(lower[at + phrase.len()..].chars().next()))
         .count()
+}
+
+/// Whether a sentence of a draft speaks of what a memory says, and one of the two denies it.
+fn contradicts(lower: &str, body: &str) -> bool {
+    let body = body.to_lowercase();
+    let about = about(&body);
+    let mut sentences = lower.split(['.', '!', '?', '\n', ';']);
+    about.len() >= ABOUT_WORDS_MIN && sentences.any(|sentence| about.is_subset(&self::about(sentence)) && denies(sentence) != denies(&body))
+}
+
+/// What a sentence is about.
+fn about(lower: &str) -> BTreeSet<&str> {
+    words(lower).filter(|word| word.chars().count() >= WORD_CHARS_MIN && !TURNS.contains(word) && !word.ends_with("n't")).collect()
+}
+
+fn denies(lower: &str) -> bool {
+    words(lower).any(|word| (TURNS.contains(&word) && word != "always") || word.ends_with("n't"))
+}
+
+fn words(lower: &str) -> impl Iterator<Item = &str> {
+    lower.split(|c: char| !c.is_alphanumeric() && c != '\'' && c != '_').filter(|word| !word.is_empty())
 }
 
 fn falsely_precise(lower: &str) -> bool {
@@ -226,12 +262,41 @@ mod tests {
 
     #[test]
     fn cells_that_are_little_trusted_or_contested_are_named() {
-        let cell =
-            |id: &str, trust, contradictions| Cited { id: id.into(), title: "The cache is cold".into(), trust: Trust::of(trust), contradictions };
+        let cell = |id: &str, trust, contradictions| Cited {
+            id: id.into(),
+            title: "The cache is cold".into(),
+            body: "The cache is cold.".into(),
+            state: State::Observed,
+            trust: Trust::of(trust),
+            contradictions,
+        };
         let found = finalize("I know that the cache is cold.", &[cell("a", 1, 0), cell("b", 3, 2)], &BTreeSet::new());
         let told: Vec<(&str, Vec<String>)> = found.into_iter().map(|v| (v.rule, v.cells)).collect();
         assert_eq!(told, [("inference_labeling", vec!["a".to_owned()]), ("contradiction_notice", vec!["b".to_owned()])]);
         assert!(finalize("[Inference] the cache is cold", &[cell("a", 1, 0)], &BTreeSet::new()).is_empty());
+    }
+
+    #[test]
+    fn the_contrary_of_stable_memory_blocks() {
+        let cell = |state| Cited {
+            id: "a".into(),
+            title: "Always run the tests".into(),
+            body: "Always run the tests before a release.".into(),
+            state,
+            trust: Trust::of(2),
+            contradictions: 0,
+        };
+        let blocks = |draft: &str, state| integrity(&finalize(draft, &[cell(state)], &BTreeSet::new())) == Integrity::Blocked;
+        for (draft, expected) in [
+            ("Never run the tests before a release.", true),
+            ("It is late. Don't run the tests before the release of a friend; before release", true),
+            ("Run the tests before a release.", false),
+            ("Never run the tests.", false),
+            ("", false),
+        ] {
+            assert_eq!(blocks(draft, State::Stable), expected, "{draft}");
+        }
+        assert!(!blocks("Never run the tests before a release.", State::Reinforced));
     }
 
     #[test]

@@ -16,14 +16,15 @@ use std::thread;
 const WRITERS: usize = 4;
 const CALLS_EACH: usize = 6;
 
-type Answer = Result<Json, Refusal>;
+/// What a call came to.
+pub(super) type Answer = Result<Json, Refusal>;
 
 fn send(engine: &Engine, call: &Call, op: &str, input: Json) -> Answer {
     engine.call(call, Request { op, input, ..Request::default() }).map(|envelope| envelope.into_inner().result)
 }
 
 /// Lets each writer make its calls at the same time as the others, on two openings of the palace; gives all answers.
-fn together(world: &mut World, asks: Vec<Vec<(Who, &'static str, Json)>>) -> Vec<Answer> {
+pub(super) fn together(world: &mut World, asks: Vec<Vec<(Who, &'static str, Json)>>) -> Vec<Answer> {
     let asks: Vec<Vec<(Call, &str, Json)>> =
         asks.into_iter().map(|list| list.into_iter().map(|(who, op, input)| (world.next_call(&who), op, input)).collect()).collect();
     let (here, there) = (world.engine(), world.another_engine());

@@ -38,6 +38,7 @@ const NOUNS: &[(&str, &str)] = &[
     ("project", "Projects, and how to pick one up again"),
     ("proposal", "What waits for a human"),
     ("reasoning", "Problems thought through in the older way"),
+    ("receipt", "Signed words that a guarded cycle came about as it should"),
     ("research", "What was found elsewhere, brought in as evidence"),
     ("seal", "What waits for a signature"),
     ("session", "Stretches of work"),
@@ -46,6 +47,9 @@ const NOUNS: &[(&str, &str)] = &[
     ("tunnel", "Ways between places"),
     ("workflow", "Gates that calls pass, and what that is worth"),
 ];
+
+/// Nouns that are also typed in the plural.
+const PLURALS: &[(&str, &str)] = &[("receipt", "receipts")];
 
 /// The heading of what every command takes.
 pub(super) const EVERYWHERE: &str = "Options of every command";
@@ -109,7 +113,8 @@ fn noun_command(root: Command, noun: &str, about: &'static str) -> Command {
     if root.find_subcommand(noun).is_some() {
         root.mut_subcommand(noun, add)
     } else {
-        root.subcommand(add(Command::new(noun.to_owned()).about(about).subcommand_required(true).arg_required_else_help(true)))
+        let plurals = PLURALS.iter().filter(|(one, _)| *one == noun).map(|(_, many)| *many);
+        root.subcommand(add(Command::new(noun.to_owned()).aliases(plurals).about(about).subcommand_required(true).arg_required_else_help(true)))
     }
 }
 

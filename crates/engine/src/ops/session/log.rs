@@ -113,7 +113,7 @@ fn file(target: &str) -> Result<String, Error> {
 }
 
 /// Why nothing more is done in a session.
-pub(super) fn ended(session: &store::Session, now: Moment) -> kernel::refusal::Refusal {
+pub(crate) fn ended(session: &store::Session, now: Moment) -> kernel::refusal::Refusal {
     let (id, state) = (&session.id, session.state_at(now));
     let what = match (state, session.ended_at) {
         (SessionState::Completed, Some(at)) => format!("session {id} ended at {at}"),

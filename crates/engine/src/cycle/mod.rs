@@ -1,0 +1,46 @@
+//! What the guarded cycle's operations share: a session's chain of calls, what is signed about it, and whether it came about as
+//! it should. Everything here is computed from rows and the ledger; nothing is taken from whoever asks.
+//!
+//! Not here: the rules themselves. Phases, drafts and salience are the kernel's.
+
+mod chain;
+mod govern;
+mod packing;
+mod phases;
+mod remember;
+mod sign;
+mod token;
+
+pub use chain::{Chain, Linked, chain};
+pub use govern::{Judged, judge};
+pub use packing::{Pack, PackedCell, PackedContext, PackedExperience, Wanted};
+pub use phases::{Begin, Finalized, GOVERNANCE, Validated};
+pub use sign::{Checked, check, signed};
+pub use token::{Asked, COMPLIANCE_VERSION, Lent, TokenKind, TokenState, look, mint, require, spend};
+
+pub(crate) use govern::pinned;
+pub(crate) use packing::lower;
+pub(crate) use phases::{anchor, at, begin, done, draft_digest, finalize, fresh, pack_for, preset, validate};
+pub(crate) use remember::finished;
+
+use crate::{Error, ops::missing, ops::session::log::ended};
+use kernel::{call::Call, id::SessionId, refusal::Code, work::SessionState};
+use store::{Session, View};
+
+/// The session of this id, if it is the caller's.
+pub fn owned(call: &Call, view: &mut View<'_>, id: &SessionId) -> Result<Session, Error> {
+    let session = view.session(id)?.ok_or_else(|| missing("session", id))?;
+    if session.principal != call.actor.name() {
+        return Err(Code::SessionForeign.refuse(id.as_str(), format!("session {id} belongs to somebody else")).into());
+    }
+    Ok(session)
+}
+
+/// The same, and it is still under way.
+pub fn under_way(call: &Call, view: &mut View<'_>, id: &SessionId) -> Result<Session, Error> {
+    let session = owned(call, view, id)?;
+    match session.state_at(call.now) {
+        SessionState::Active => Ok(session),
+        SessionState::Completed | SessionState::Abandoned => Err(ended(&session, call.now).into()),
+    }
+}

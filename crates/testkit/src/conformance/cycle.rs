@@ -1,0 +1,97 @@
+//! The guarded cycle on both databases: of two who race one is told, and a pack never outgrows its budget.
+
+use super::together::{Answer, together};
+use crate::{
+    On,
+    world::{Who, World},
+};
+use engine::snake;
+use kernel::{canonical, palace::Sealing, refusal::Code};
+use serde_json::{Value as Json, json};
+
+/// Of those who call the same phase at the same time, so many are refused.
+const RACERS: usize = 4;
+/// Experiences to pack from.
+const LIVED: usize = 24;
+
+fn done(world: &mut World, who: &Who, op: &str, input: Json) -> Json {
+    world.call(who, op, input).unwrap_or_else(|refusal| panic!("{op}: {}", refusal.what())).result
+}
+
+/// A session whose cycle has been routed.
+fn routed(world: &mut World, who: &Who) -> String {
+    let session = done(world, who, "cycle.snapshot", json!({}))["sessionId"].as_str().expect("a session").to_owned();
+    done(world, who, "cycle.route", json!({ "sessionId": session, "userInput": "which way?" }));
+    session
+}
+
+/// Two openings of one palace call each phase of one cycle at the same time: each phase is done once, whoever came second is
+/// told, and the cycle still holds.
+///
+/// # Panics
+/// When a phase is done twice or lost.
+pub fn racing_on_one_cycle(on: On) {
+    let (mut world, who) = (World::new(on, Sealing::Unsealed), Who::agent("codex"));
+    let session = routed(&mut world, &who);
+    let phases = [
+        ("CONTEXT_PACK", json!({})),
+        ("DRAFT", json!({ "draft": "This way." })),
+        ("FINALIZE_RESPONSE", json!({ "draft": "This way." })),
+        ("GOVERNANCE_VALIDATE", json!({})),
+        ("MEMORY_UPDATE", json!({})),
+    ];
+    for (phase, input) in phases {
+        let ask = || vec![(who.clone(), "cycle.step", json!({ "sessionId": session, "phase": phase, "input": input }))];
+        let answers: Vec<Answer> = together(&mut world, (0..RACERS).map(|_| ask()).collect());
+        let refused: Vec<Code> = answers.iter().filter_map(|answer| answer.as_ref().err().map(kernel::refusal::Refusal::code)).collect();
+        assert_eq!(refused, vec![Code::PhaseOutOfOrder; RACERS - 1], "{phase}: {answers:?}");
+    }
+    let receipts = done(&mut world, &who, "receipt.list", json!({ "sessionId": session }));
+    assert_eq!(receipts["receipts"].as_array().map(Vec::len), Some(1), "{receipts}");
+    let verdict = done(&mut world, &who, "cycle.validate", json!({ "sessionId": session }));
+    assert_eq!(verdict["valid"], true, "{verdict}");
+    super::ledger_holds(&mut world);
+}
+
+/// The answer in the contract's spelling: every key of it is ours.
+fn spelled(value: &Json) -> Json {
+    match value {
+        Json::Object(fields) => fields.iter().map(|(key, value)| (snake(key), spelled(value))).collect(),
+        Json::Array(items) => items.iter().map(spelled).collect(),
+        other => other.clone(),
+    }
+}
+
+/// Whatever the budget, the whole answer is no larger, says how large it is, and is the same again; a larger one holds no less.
+///
+/// # Panics
+/// When an answer is too large, or differs.
+pub fn a_pack_keeps_its_budget(on: On) {
+    let (mut world, who) = (World::new(on, Sealing::Unsealed), Who::agent("codex"));
+    for n in 0..LIVED {
+        // Lengths and confidences that do not go together, with letters of several bytes.
+        let long = "überall ".repeat(1 + (n * 7) % 23);
+        let told = json!({
+            "type": "effective", "domain": "Tools", "situation": format!("Case {n} {long}"), "approach": format!("It should be tried {n} times."),
+            "outcome": "good", "reasoning": format!("The number {n} is \"quoted\""), "confidence": f64::from(u8::try_from(n * 37 % 100).expect("small")) / 100.0,
+            "tags": [format!("k{}", n % 3)],
+        });
+        done(&mut world, &who, "experience.record", told);
+    }
+    done(&mut world, &who, "cycle.consolidate", json!({ "threshold": 1 }));
+    let session = routed(&mut world, &who);
+    let mut most = 0;
+    for step in 0..60_usize {
+        let budget = 180 + step * step * 3;
+        let ask = json!({ "sessionId": session, "byteBudget": budget, "contextKeys": if step % 4 == 3 { json!(["k1"]) } else { json!(["tools", "k0", "k1", "k2"]) } });
+        let packed = done(&mut world, &who, "cycle.pack", ask.clone());
+        let bytes = canonical::canonical(&spelled(&packed)).expect("plain").len();
+        assert!(bytes <= budget, "{bytes} bytes for a budget of {budget}: {packed}");
+        assert_eq!(packed["byteCount"], bytes, "{packed}");
+        assert_eq!(done(&mut world, &who, "cycle.pack", ask), packed, "the same is packed again");
+        let items =
+            packed["packedContext"]["cells"].as_array().map_or(0, Vec::len) + packed["packedContext"]["experiences"].as_array().map_or(0, Vec::len);
+        most = most.max(items);
+    }
+    assert!(most > 8, "only {most} were ever packed");
+}
