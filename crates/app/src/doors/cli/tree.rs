@@ -94,7 +94,11 @@ fn noun_command(root: Command, noun: &str, about: &'static str) -> Command {
         OPERATIONS.iter().copied().filter_map(|op| op.spec().name.split_once('.').filter(|(n, _)| *n == noun).map(|(_, verb)| (verb, op))).collect();
     let add = |mut parent: Command| {
         for (verb, op) in &verbs {
-            parent = parent.subcommand(arguments::command(&arguments::kebab(verb), *op));
+            let word = arguments::kebab(verb);
+            // What a command of the house does itself, it does under that word.
+            if parent.find_subcommand(&word).is_none() {
+                parent = parent.subcommand(arguments::command(&word, *op));
+            }
         }
         parent
     };
