@@ -15,6 +15,7 @@ pub(crate) const HELP: &str = "NAME is one of
   recall           how well a labelled set is found: --data FOLDER [--out FILE] [--split tune|report|all] [--on sqlite|postgres]
   code             how long indexing and exploring a working tree take: [--tree FOLDER] [--lines N] [--questions N]
   mind             what waking the mind costs beside one recall: [--items N] [--questions N]
+  hooks            how long a client waits for each hook: [--rounds N]
   speed            how long keeping, asking and starting take: [--items N,N,...] [--questions N] [--dir FOLDER]
 
 and the first two without one. Figures are printed, never asserted; what they mean: docs/benchmarks.md.";
@@ -30,6 +31,7 @@ struct Bench {
 const BENCHES: &[Bench] = &[
     Bench { package: "store", name: "ledger", unasked: true },
     Bench { package: "engine", name: "governed_write", unasked: true },
+    Bench { package: "app", name: "hooks", unasked: false },
     Bench { package: "engine", name: "code", unasked: false },
     Bench { package: "engine", name: "mind", unasked: false },
     Bench { package: "engine", name: "recall", unasked: false },
