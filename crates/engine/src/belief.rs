@@ -196,6 +196,19 @@ pub(crate) fn settings(view: &mut View<'_>, house: &House) -> Result<Settings, E
     Ok(settings)
 }
 
+/// What was last set under a name of its own, by a row that a seal covers, and when. For what is set for one project.
+pub(crate) fn set_last(view: &mut View<'_>, house: &House, name: &str) -> Result<Option<(String, kernel::time::Moment)>, Error> {
+    let (mut last, mut told) = (None, BTreeSet::new());
+    for row in view.settings()?.into_iter().filter(|row| row.name == name) {
+        let covered = setting_digest(&row.name, &row.value)?;
+        // As above: a yes is good for one row.
+        if told.insert((row.made.seal, covered)) && house.vouches(view, row.made.seal, covered)? {
+            last = Some((row.value, row.made.at));
+        }
+    }
+    Ok(last)
+}
+
 /// Whether a claim is one of these kinds; says which it is, if not.
 pub(crate) fn require_kind(claim: &Claim, field: &str, kinds: &[Kind]) -> Result<(), Error> {
     if kinds.contains(&claim.draft.kind) {

@@ -20,6 +20,7 @@ mod pool;
 mod registry;
 mod sweep;
 mod tongue;
+mod workflow;
 
 pub use code::{Lies, Terrain, code_digest, lines_digest};
 pub use engine::{Engine, Envelope, Request, Watcher};

@@ -46,6 +46,8 @@ pub enum Dialect {
     Palace,
     /// The mind contract.
     Mind,
+    /// The guarded cycle's contract.
+    Cycle,
 }
 
 /// Where an operation stands in a vocabulary whose tools each do several things, told apart by `action`.

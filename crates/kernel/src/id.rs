@@ -85,6 +85,8 @@ ids! {
     SourceId = "src";
     /// What was shown to someone once, to the byte.
     PackId = "ctx";
+    /// What was tried once, and whether it worked.
+    ExperienceId = "x";
     /// Something done in a session.
     ActivityId = "act";
     /// What went wrong once, and what was learned.
@@ -95,6 +97,10 @@ ids! {
     TunnelId = "tunnel";
     /// What came of using a feature once.
     AdoptionId = "adoption";
+    /// A problem that somebody thinks through in the older way.
+    ReasoningId = "reasoning";
+    /// One thought of it.
+    ThoughtId = "thought";
 }
 
 /// The ancestor's spellings, brought to ours.

@@ -43,6 +43,7 @@ pub mod anchor;
 pub mod call;
 pub mod canonical;
 pub mod claim;
+pub mod cycle;
 pub mod disclose;
 pub mod drawer;
 pub mod effect;

@@ -107,6 +107,11 @@ refusals! {
     NoSuchMove       | "LIFECYCLE_NO_SUCH_MOVE"    | State     | Result   -32023  | 409 | "Look at its standing with `claim show` first";
     EvidenceShort    | "EVIDENCE_INSUFFICIENT"     | State     | Result   -32024  | 422 | "Add the missing evidence and call again";
     SessionEnded     | "SESSION_ENDED"             | State     | Result   -32025  | 409 | "Start a new session";
+    PhaseOutOfOrder  | "PHASE_OUT_OF_ORDER"        | State     | Result   -32027  | 409 | "Call the phase that comes next";
+    SessionForeign   | "SESSION_FOREIGN"           | Authority | Result   -32028  | 403 | "Use a session of your own; `session start` begins one";
+    GateUnmet        | "COMPLIANCE_FAILED"         | State     | Result   -32029  | 409 | "Make the calls that are missing, in order, then verify again";
+    TokenInvalid     | "TOKEN_INVALID"             | Authority | Result   -32038  | 403 | "Ask for a new one with `workflow verify`: each is good for one use, by whom it was given to";
+    TokenExpired     | "TOKEN_EXPIRED"             | Authority | Result   -32039  | 403 | "Ask for a new one with `workflow verify`";
     KeyExists        | "KEY_EXISTS"                | State     | Result   -32026  | 409 | "Use `palace key rotate` to replace it";
     KeyMissing       | "KEY_MISSING"               | Authority | Result   -32030  | 409 | "Run `palace key create` on a terminal; until then everything but deciding works";
     TerminalRequired | "TERMINAL_REQUIRED"         | Authority | Result   -32031  | 403 | "Run the command yourself on a terminal: a seal is never read from a pipe, an argument or the environment";

@@ -5,6 +5,7 @@
 
 use crate::{
     claim::Confidence,
+    cycle::Caps,
     refusal::{Code, Refusal},
     text::{Malformed, Note},
 };
@@ -52,6 +53,38 @@ impl From<Days> for u32 {
     }
 }
 
+/// How many of something, from one to a million.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+#[serde(try_from = "i64", into = "i64")]
+#[schemars(with = "i64", inline, extend("minimum" = 1, "maximum" = 1_000_000))]
+pub struct Amount(u32);
+
+impl Amount {
+    /// Most that can be asked for.
+    const MAX: u32 = 1_000_000;
+
+    /// The number; never zero.
+    pub const fn get(self) -> u32 {
+        self.0
+    }
+}
+
+impl TryFrom<i64> for Amount {
+    type Error = Malformed;
+    fn try_from(amount: i64) -> Result<Self, Malformed> {
+        match u32::try_from(amount) {
+            Ok(amount) if (1..=Self::MAX).contains(&amount) => Ok(Self(amount)),
+            _ => Err(Malformed::new(&amount.to_string(), format!("a number between 1 and {}", Self::MAX))),
+        }
+    }
+}
+
+impl From<Amount> for i64 {
+    fn from(amount: Amount) -> i64 {
+        amount.0.into()
+    }
+}
+
 /// What holds for the whole palace.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -67,6 +100,8 @@ pub struct Settings {
     pub adoption_days: Days,
     /// What agents are shown unless they say otherwise; changed by `control.default` alone
     pub context: ContextDefaults,
+    /// How much the guarded cycle remembers
+    pub cycle: Cycle,
 }
 
 impl Default for Settings {
@@ -77,6 +112,7 @@ impl Default for Settings {
             contradictions: Contradictions::default(),
             adoption_days: Days::of(30),
             context: ContextDefaults::default(),
+            cycle: Cycle::default(),
         }
     }
 }
@@ -97,6 +133,42 @@ impl ContextDefaults {
     pub const INCLUDE_CARDS: &'static str = "context.includeCardsDefault";
     /// The name of the setting that says what would have it taken back.
     pub const ROLLBACK_CRITERIA: &'static str = "context.rollbackCriteria";
+}
+
+/// How much the guarded cycle remembers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[schemars(inline)]
+pub struct Cycle {
+    /// New experiences before a scope is consolidated, unless the caller says otherwise
+    pub consolidation_threshold: Amount,
+    /// Cells of a scope that are not archived
+    pub max_cells_total: Amount,
+    /// Cells of one scene that are not archived
+    pub max_cells_per_scene: Amount,
+    /// Experiences of a scope that are not archived
+    pub max_experiences_total: Amount,
+    /// Bytes of a packed context, unless the caller says otherwise
+    pub byte_budget_default: Amount,
+}
+
+impl Default for Cycle {
+    fn default() -> Self {
+        Self {
+            consolidation_threshold: Amount(5),
+            max_cells_total: Amount(1_000),
+            max_cells_per_scene: Amount(50),
+            max_experiences_total: Amount(5_000),
+            byte_budget_default: Amount(8_000),
+        }
+    }
+}
+
+impl Cycle {
+    /// How much a memory may hold.
+    pub const fn caps(self) -> Caps {
+        Caps { max_cells_per_scene: self.max_cells_per_scene.get(), max_cells_total: self.max_cells_total.get() }
+    }
 }
 
 /// How the confidence of learnings fades.
@@ -155,6 +227,31 @@ pub struct Change {
     /// Days that a record of adoption counts towards a decision
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub adoption_days: Option<Days>,
+    /// How much the guarded cycle remembers: consolidationThreshold, maxCellsTotal, maxCellsPerScene, maxExperiencesTotal, byteBudgetDefault
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cycle: Option<CycleChange>,
+}
+
+/// What to set about the guarded cycle.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[schemars(inline)]
+pub struct CycleChange {
+    /// New experiences before a scope is consolidated, unless the caller says otherwise
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub consolidation_threshold: Option<Amount>,
+    /// Cells of a scope that are not archived
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub max_cells_total: Option<Amount>,
+    /// Cells of one scene that are not archived
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub max_cells_per_scene: Option<Amount>,
+    /// Experiences of a scope that are not archived
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub max_experiences_total: Option<Amount>,
+    /// Bytes of a packed context, unless the caller says otherwise
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub byte_budget_default: Option<Amount>,
 }
 
 /// What to set about decay.
@@ -240,6 +337,9 @@ mod tests {
                 "contradictions": { "autoLink": false, "minConfidence": 0.7 },
                 "adoptionDays": 30,
                 "context": { "includeCardsDefault": false, "rollbackCriteria": [] },
+                "cycle": {
+                    "consolidationThreshold": 5, "maxCellsTotal": 1000, "maxCellsPerScene": 50, "maxExperiencesTotal": 5000, "byteBudgetDefault": 8000,
+                },
             })
         );
     }
@@ -272,6 +372,8 @@ mod tests {
             ("proposalDays", json!(99_999)),
             ("decay.rate", json!(2)),
             ("decay.enabled", json!("yes")),
+            ("cycle.maxCellsTotal", json!(0)),
+            ("cycle.maxCells", json!(7)),
             ("colour", json!(1)),
             ("decay", json!({})),
         ] {

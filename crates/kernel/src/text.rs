@@ -86,6 +86,8 @@ texts! {
     Note: max 4_096, lines true;
     /// One end of a fact, or what holds between its ends.
     Term: max 512, lines false;
+    /// One part of what was lived through.
+    Account: max 4_000, lines true;
     /// Words to look for.
     Query: max 1_024, lines false;
 }

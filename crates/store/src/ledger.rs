@@ -47,7 +47,7 @@ pub enum Outcome {
 }
 
 impl Outcome {
-    fn text(self) -> String {
+    pub(crate) fn text(self) -> String {
         match self {
             Self::Done => "done".into(),
             Self::Proposed => "proposed".into(),

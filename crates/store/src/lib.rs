@@ -34,6 +34,8 @@ mod activity;
 mod adoption;
 mod backend;
 mod beside;
+mod call;
+mod cell;
 mod claim;
 mod code;
 mod corridor;
@@ -41,6 +43,7 @@ mod drawer;
 mod erase;
 mod error;
 mod evidence;
+mod experience;
 mod export;
 mod fact;
 mod field;
@@ -56,6 +59,7 @@ mod pack;
 mod palace;
 mod postmortem;
 mod proposal;
+mod reasoning;
 mod seal_request;
 mod session;
 mod setting;
@@ -69,18 +73,22 @@ mod value;
 mod vector;
 mod verify;
 mod words;
+mod workflow;
 
 pub use activity::{Activity, FileCounts};
 pub use adoption::{Adoption, AdoptionFilter};
 pub use backend::foreign::{Foreign, ForeignCell};
 pub use backend::{Among, Backend, Shelf};
 pub use beside::{ConfidenceRow, Made, OutcomeRow, Why};
+pub use call::{Called, CallsOf};
+pub use cell::{Consolidated, cell_id};
 pub use claim::ClaimFilter;
 pub use code::{CodeBlob, CodeFile, CodePlace, CodeWhere};
 pub use corridor::{Project, Promotion};
 pub use drawer::{Deletion, Drawer, DrawerFilter, DrawerRow, DrawerWhere, ScopeCount, SourcePlace, Wing};
 pub use erase::{Sweep, Tombstone};
 pub use error::{Result, StoreError};
+pub use experience::{Experience, ExperienceFilter, experience_state};
 pub use export::{Left, Link, Spot, claim_state, left_by, link_state, proposal_state, revision_state};
 pub use fact::{FactCounts, FactFilter, fact_end_state, fact_state};
 pub use forge::forge;
@@ -94,6 +102,7 @@ pub use pack::Pack;
 pub use palace::{Counts, GenesisRow};
 pub use postmortem::Postmortem;
 pub use proposal::ProposalFilter;
+pub use reasoning::{ReasoningSession, Thought};
 pub use seal_request::{RequestStatus, SealRequest};
 pub use session::{Session, SessionFilter};
 pub use setting::SettingRow;
@@ -104,6 +113,7 @@ pub use value::{Bytes, Cell, Cells, Row, Value};
 pub use vector::{Block, LentBlock, VectorSet};
 pub use verify::LedgerFault;
 pub use words::{Corpus, Counted, Known};
+pub use workflow::WorkflowToken;
 
 use kernel::{
     effect::{Effect, Writes},
@@ -229,6 +239,11 @@ impl std::fmt::Debug for View<'_> {
 }
 
 impl View<'_> {
+    /// Which database this is.
+    pub fn backend(&self) -> &'static str {
+        self.db.name()
+    }
+
     fn one<T>(&mut self, sql: &str, args: &[Value], map: impl Fn(Row) -> Result<T>) -> Result<Option<T>> {
         self.db.query(sql, args)?.into_iter().next().map(map).transpose()
     }

@@ -23,6 +23,8 @@ pub const MIGRATIONS: &[(i64, &str, &str)] = &[
     (10, "facts", include_str!("../migrations/0010_facts.sql")),
     (9, "adoption", include_str!("../migrations/0009_adoption.sql")),
     (11, "drawers", include_str!("../migrations/0011_drawers.sql")),
+    (12, "experience", include_str!("../migrations/0012_experience.sql")),
+    (14, "workflow", include_str!("../migrations/0014_workflow.sql")),
 ];
 
 const VERSION_TABLE: &str = "create table if not exists schema_version (version bigint primary key, name text not null)";

@@ -156,6 +156,7 @@ impl View<'_> {
         self.each_fact_state(&mut keep)?;
         self.each_adoption_state(&mut keep)?;
         self.each_drawer_state(&mut keep)?;
+        self.each_experience_state(&mut keep)?;
         for (id, state) in &found {
             match last.get(id) {
                 None => return Ok(Err(LedgerFault::Unmade { id: id.clone() })),

@@ -91,6 +91,11 @@ const SHORT: &[(&str, &str)] = &[
     ("triple", "t"),
     ("tunnel", "way"),
     ("adoption", "a"),
+    ("reasoning", "rs"),
+    ("thought", "th"),
+    ("x", "x"),
+    ("sc", "scene"),
+    ("cell", "cell"),
 ];
 /// Length of the tails we mint.
 const TAIL: usize = 16;

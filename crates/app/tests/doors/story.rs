@@ -113,6 +113,7 @@ impl Door for Program {
             Dialect::Memory => "memory",
             Dialect::Palace => "palace",
             Dialect::Mind => "mind",
+            Dialect::Cycle => "cycle",
         };
         let listed = self.pipes(who, profile).listing();
         let names = listed["tools"].as_array().cloned().unwrap_or_default();

@@ -9,6 +9,7 @@ mod find;
 mod held;
 mod keeper;
 mod pool;
+mod prints;
 mod quote;
 mod sentences;
 mod sight;
@@ -39,6 +40,8 @@ pub(crate) struct Recollection {
     codes: std::sync::Mutex<codes::Codes>,
     words: std::sync::RwLock<words::Remembered>,
     sketches: std::sync::Mutex<std::sync::Arc<sketches::Sketches>>,
+    /// What near copies of experiences are found by.
+    pub(crate) prints: std::sync::Mutex<prints::Prints>,
     /// Of the ledger's size: what conditions let through.
     conditions: std::sync::Mutex<Vec<(u64, store::Among, std::sync::Arc<codes::Numbers>)>>,
     /// What is believed, ready to be woken.

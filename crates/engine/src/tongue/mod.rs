@@ -52,12 +52,12 @@ enum Spelling {
 
 impl Dialect {
     /// Every vocabulary, ours first.
-    pub const ALL: [Self; 4] = [Self::Native, Self::Memory, Self::Palace, Self::Mind];
+    pub const ALL: [Self; 5] = [Self::Native, Self::Memory, Self::Palace, Self::Mind, Self::Cycle];
 
     const fn spelling(self) -> Spelling {
         match self {
             Self::Native | Self::Memory | Self::Palace => Spelling::Own,
-            Self::Mind => Spelling::Snake,
+            Self::Mind | Self::Cycle => Spelling::Snake,
         }
     }
 

@@ -6,8 +6,14 @@ use kernel::refusal::{Code, Refusal};
 use serde_json::{Map, Value as Json};
 use std::collections::BTreeSet;
 
+/// Names that a contract in snake case itself spells otherwise.
+const KEPT: &[&str] = &["preImplementation", "postImplementation", "localFiles", "webSearch"];
+
 /// `drawerId` as `drawer_id`.
 pub fn snake(name: &str) -> String {
+    if KEPT.contains(&name) {
+        return name.to_owned();
+    }
     let mut out = String::with_capacity(name.len() + 4);
     for c in name.chars() {
         if c.is_ascii_uppercase() && !out.is_empty() {

@@ -87,6 +87,7 @@ impl Stage<'_> {
                     "memory" => Dialect::Memory,
                     "native" => Dialect::Native,
                     "mind" => Dialect::Mind,
+                    "cycle" => Dialect::Cycle,
                     other => return Err(format!("`{other}` is no vocabulary")),
                 };
                 let mut tools = self.door.tools(&self.who, dialect);

@@ -17,13 +17,16 @@ const NOUNS: &[(&str, &str)] = &[
     ("control", "Defaults that evidence may lead to"),
     ("conversation", "What was said, kept as evidence"),
     ("corridor", "What holds beyond one project"),
+    ("cycle", "Reasoning that leaves receipts"),
     ("decay", "How sure we still are"),
     ("drawer", "What was seen, by wing and room"),
     ("evaluator", "Advice, which moves nothing"),
     ("evidence", "What was seen"),
+    ("experience", "What was tried, and whether it worked"),
     ("fact", "What is said to hold between two things, and when"),
     ("file", "What is known of a file"),
     ("grant", "Bearer tokens that were issued"),
+    ("hooks", "What a client asks before and after it acts"),
     ("index", "What finds things"),
     ("key", "Human keys: whose yes counts"),
     ("knowledge", "What the evidence amounts to"),
@@ -31,14 +34,17 @@ const NOUNS: &[(&str, &str)] = &[
     ("maintenance", "Keeping a palace in good order"),
     ("memory", "Memory as a whole: how it is, what to know, how it asks to be used"),
     ("postmortem", "What went wrong, and what was learned"),
+    ("preset", "Which calls the gates want, and how strictly"),
     ("project", "Projects, and how to pick one up again"),
     ("proposal", "What waits for a human"),
+    ("reasoning", "Problems thought through in the older way"),
     ("research", "What was found elsewhere, brought in as evidence"),
     ("seal", "What waits for a signature"),
     ("session", "Stretches of work"),
     ("source", "What evidence was read from"),
     ("taxonomy", "Which words lead to which place"),
     ("tunnel", "Ways between places"),
+    ("workflow", "Gates that calls pass, and what that is worth"),
 ];
 
 /// The heading of what every command takes.
@@ -92,13 +98,11 @@ fn global(name: &'static str, value: &'static str, help: &'static str) -> Arg {
 fn noun_command(root: Command, noun: &str, about: &'static str) -> Command {
     let verbs: Vec<(&str, &'static dyn Op)> =
         OPERATIONS.iter().copied().filter_map(|op| op.spec().name.split_once('.').filter(|(n, _)| *n == noun).map(|(_, verb)| (verb, op))).collect();
+    let own: Vec<String> = root.find_subcommand(noun).map(|c| c.get_subcommands().map(|c| c.get_name().to_owned()).collect()).unwrap_or_default();
     let add = |mut parent: Command| {
-        for (verb, op) in &verbs {
-            let word = arguments::kebab(verb);
-            // What a command of the house does itself, it does under that word.
-            if parent.find_subcommand(&word).is_none() {
-                parent = parent.subcommand(arguments::command(&word, *op));
-            }
+        // What the house does itself is said by its own command; the operation of the same name is for those who cannot.
+        for (verb, op) in verbs.iter().filter(|(verb, _)| !own.contains(&arguments::kebab(verb))) {
+            parent = parent.subcommand(arguments::command(&arguments::kebab(verb), *op));
         }
         parent
     };

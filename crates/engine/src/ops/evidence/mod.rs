@@ -4,6 +4,7 @@
 
 pub mod erase;
 pub mod get;
+mod lived;
 pub mod record;
 pub mod show;
 
@@ -53,7 +54,7 @@ fn quote_derived(cx: &mut Reviewed<'_>, gone: &BTreeSet<String>, quotes: &mut Qu
         }
         Ok(())
     })?;
-    Ok(())
+    lived::quote(cx, gone, quotes)
 }
 
 fn is_read_from(fact: &Fact, gone: &BTreeSet<String>) -> bool {
@@ -71,7 +72,7 @@ fn is_derived(proposal: &Proposal) -> bool {
 }
 
 /// Takes the words out of what was written down about work: sessions, what was done in them, what came of features,
-/// postmortems and the graph. A postmortem goes with its evidence, or when it says the very text that must go.
+/// postmortems, experiences and the graph. A postmortem goes with its evidence, or when it says the very text that must go.
 fn work(cx: &mut Reviewed<'_>, gone: &BTreeSet<String>, matching: Option<&str>, quotes: &Quotes) -> Result<(), Error> {
     for session in cx.sessions_quoting(&mut |text| quotes.in_text(text))? {
         cx.erase_session(&session)?;
@@ -83,12 +84,19 @@ fn work(cx: &mut Reviewed<'_>, gone: &BTreeSet<String>, matching: Option<&str>, 
         let named = !quotes.in_text(&record.feature);
         cx.erase_adoption(&record, named)?;
     }
+    for token in cx.workflow_tokens_quoting(&mut |text| quotes.in_text(text))? {
+        cx.erase_workflow_token(&token)?;
+    }
+    for thought in cx.reasoning_quoting(&mut |text| quotes.in_text(text))? {
+        cx.erase_reasoning(&thought)?;
+    }
     for p in cx.postmortems(i64::MAX)? {
         let says = matching.is_some_and(|wanted| texts(&p).any(|text| text.contains(wanted)));
         if says || gone.contains(p.evidence.as_str()) {
             cx.drop_postmortem(&p)?;
         }
     }
+    lived::erase(cx, gone, quotes)?;
     graph(cx, gone, quotes)
 }
 

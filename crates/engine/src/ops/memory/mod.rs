@@ -5,6 +5,7 @@
 pub mod brief;
 pub mod context;
 pub mod doctor;
+pub mod health;
 pub mod protocol;
 pub mod status;
 pub mod wake;

@@ -14,9 +14,12 @@ use store::{Made, SettingRow, View};
 pub struct Configure;
 
 impl Operation for Configure {
-    const SPEC: Spec = Spec::new("palace.configure", "Set how long proposals wait, how confidence fades, how contradictions are looked for")
-        .http(Method::Post, "/v1/settings")
-        .agents(Agents::Never);
+    const SPEC: Spec = Spec::new(
+        "palace.configure",
+        "Set how long proposals wait, how confidence fades, how contradictions are looked for, how much the cycle remembers",
+    )
+    .http(Method::Post, "/v1/settings")
+    .agents(Agents::Never);
     type Effect = Govern;
     type Input = Change;
     type Output = Output;

@@ -2,10 +2,13 @@
 //!
 //! Not here: what a project is. Its anchor says that; a name and a path are hints.
 
+pub mod context;
 pub mod list;
 pub mod resume;
+pub mod set_context;
 
-use kernel::time::Moment;
+use crate::Error;
+use kernel::{call::Call, refusal::Code, text::Name, time::Moment};
 use schemars::JsonSchema;
 use serde::Serialize;
 use store::Wing;
@@ -34,5 +37,19 @@ impl From<Wing> for Summary {
     fn from(wing: Wing) -> Self {
         let knowledge = wing.total - wing.evidence;
         Self { wing: wing.wing, path: wing.path, last_activity: wing.last_activity, total: wing.total, evidence: wing.evidence, knowledge }
+    }
+}
+
+/// Where the caller stands, as a folder if the door knows it. A folder that was named must be that one: nobody reads or writes
+/// another project's words by naming a path.
+fn here(call: &Call, named: Option<&Name>) -> Result<String, Error> {
+    let project = call.anchor.project().to_string();
+    let path = call.whereabouts.as_ref().map_or_else(|| project.clone(), |w| w.path.clone());
+    match named {
+        Some(named) if ![path.as_str(), project.as_str()].contains(&named.as_str()) => {
+            let what = format!("`{named}` is not where this call is made from");
+            Err(Code::PathOutside.refuse("projectPath", what).next("Leave it out, and call from the folder of that project").into())
+        }
+        Some(_) | None => Ok(path),
     }
 }

@@ -5,6 +5,7 @@ pub mod end;
 pub mod list;
 pub mod log;
 pub mod start;
+pub mod state;
 
 use kernel::{id::SessionId, time::Moment, work::SessionState};
 use schemars::JsonSchema;

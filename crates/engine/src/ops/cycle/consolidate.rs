@@ -1,0 +1,130 @@
+//! Consolidate experiences: what they say becomes cells, what belongs together a scene. The same experiences give the same
+//! cells; a run that finds nothing new changes nothing.
+//!
+//! Not here: the rules, which are the kernel's.
+
+use crate::{Dialect, Error, Method, Operation, Spec, Work, belief::settings, ops::LIST_MAX};
+use kernel::{
+    anchor::Anchor,
+    cycle::{Author, Lived, Plan, Reach, consolidate},
+    effect::Propose,
+};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value as Json, json};
+use store::{Experience, ExperienceFilter, View};
+
+/// Why an experience is put away.
+const BEYOND: &str = "beyond maxExperiencesTotal: less trusted than those that stay, or older";
+
+/// Consolidates a scope.
+#[derive(Debug)]
+pub struct Consolidate;
+
+/// Which scope, and from how many on.
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Input {
+    /// Whose experiences (project if left out)
+    #[serde(default)]
+    pub scope: Option<Reach>,
+    /// New experiences there must be (`cycle.consolidationThreshold` if left out)
+    #[serde(default)]
+    pub threshold: Option<u32>,
+}
+
+/// What came of it.
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Output {
+    /// Experiences that were taken in
+    pub processed: usize,
+    /// Cells that are new
+    pub cells_created: usize,
+    /// Cells that were there and changed
+    pub cells_updated: usize,
+    /// Whether nothing changed
+    pub idempotent: bool,
+    /// Whose experiences
+    pub scope: Reach,
+    /// Experiences that wait until there are enough of them
+    pub waiting: i64,
+    /// How many would be enough
+    pub threshold: u32,
+    /// Rules that were broken so often that breaking them again blocks
+    pub escalated: Vec<String>,
+    /// Experiences that were put away, because there were too many
+    pub archived: u64,
+}
+
+impl Operation for Consolidate {
+    const SPEC: Spec = Spec::new("cycle.consolidate", "Turn new experiences into what they come to: scenes, and cells with what speaks for them")
+        .http(Method::Post, "/v1/cycle/consolidate")
+        .also(&[(Dialect::Cycle, "run_consolidation")]);
+    type Effect = Propose;
+    type Input = Input;
+    type Output = Output;
+
+    fn noted(input: &Json) -> Option<Json> {
+        Some(json!({ "scope": input["scope"], "threshold": input["threshold"] }))
+    }
+
+    fn run(cx: &mut Work<'_>, Input { scope, threshold }: Input) -> Result<Output, Error> {
+        let (house, now, scope) = (cx.house, cx.call.now, scope.unwrap_or_default());
+        let set = settings(cx, house)?.cycle;
+        let anchor = scope.anchor(&cx.call.anchor);
+        let threshold = threshold.unwrap_or(set.consolidation_threshold.get());
+        cx.about(&anchor);
+        let before = cx.consolidated(&anchor)?;
+        let waiting = cx.experiences_since(&anchor, before.last)?;
+        let escalated = |broken| kernel::cycle::Memory { broken, ..Default::default() }.escalated().into_iter().collect();
+        let mut output = Output {
+            processed: 0,
+            cells_created: 0,
+            cells_updated: 0,
+            idempotent: true,
+            scope,
+            waiting,
+            threshold,
+            escalated: Vec::new(),
+            archived: 0,
+        };
+        if waiting == 0 || waiting < i64::from(threshold) {
+            output.escalated = escalated(before.broken);
+            return Ok(output);
+        }
+        let (lived, last) = since(cx, &anchor, before.last)?;
+        let plan = Plan::of(cx.scenes(&anchor)?, &lived, &anchor.to_string());
+        let mut memory = cx.memory(&anchor, Vec::new(), &plan.keys())?;
+        let change = consolidate(&mut memory, plan, set.caps(), now);
+        cx.put_memory(&anchor, &memory, &change, last, now)?;
+        output.archived = cx.archive_experiences(&anchor, i64::from(set.max_experiences_total.get()), now, BEYOND)?;
+        output.escalated = escalated(memory.broken);
+        (output.processed, output.cells_created, output.cells_updated) = (change.processed, change.created.len(), change.updated.len());
+        (output.idempotent, output.waiting) = (change.processed == 0, 0);
+        Ok(output)
+    }
+}
+
+/// The current experiences of a scope that came after a number, and the number of the last.
+fn since(view: &mut View<'_>, anchor: &Anchor, after: i64) -> Result<(Vec<Lived>, i64), Error> {
+    let mut filter = ExperienceFilter { anchors: vec![anchor.to_string()], after, limit: LIST_MAX, ..ExperienceFilter::default() };
+    let mut all = Vec::new();
+    loop {
+        let page = view.experiences(&filter)?;
+        let Some(last) = page.last() else { return Ok((all, filter.after)) };
+        filter.after = last.n;
+        all.extend(page.into_iter().map(lived));
+    }
+}
+
+/// An experience as the kernel takes it in: all that it says, and all that it is about.
+fn lived(x: Experience) -> Lived {
+    Lived {
+        keys: x.keys(),
+        by_user: x.author == Author::User,
+        at: x.created_at,
+        id: x.id.into(),
+        said: vec![x.situation, x.approach, x.outcome, x.reasoning],
+    }
+}

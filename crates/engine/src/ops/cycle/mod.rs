@@ -1,0 +1,3 @@
+//! The guarded cycle: what experiences come to, and the phases in which an agent reasons over it.
+
+pub mod consolidate;

@@ -1,0 +1,102 @@
+//! Have the gates verified. What is missing is refused by name; what is passed is worth a token for one operation.
+
+use super::{Input, Token};
+use crate::{
+    Dialect, Error, Method, Operation, Spec, Work,
+    memory::{Secrets, redact_text},
+    workflow,
+};
+use kernel::{
+    cycle::{GateName, TokenKind},
+    effect::Propose,
+    id::SessionId,
+    refusal::Code,
+};
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde_json::{Value as Json, json};
+use store::WorkflowToken;
+
+/// Verifies.
+#[derive(Debug)]
+pub struct Verify;
+
+/// What passing is worth.
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Output {
+    /// Nothing was missing; where only advice is given, a token is given all the same
+    pub compliant: bool,
+    /// The token
+    pub operation_token: String,
+    /// The session it was given in
+    pub session_id: SessionId,
+    /// The gate that was passed
+    pub current_phase: GateName,
+    /// Calls that would have been wanted, where only advice is given
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub missing_requirements: Vec<String>,
+    /// The token, as a file would hold it
+    pub token: Token,
+    /// All of it in a line
+    pub message: String,
+}
+
+impl Operation for Verify {
+    const SPEC: Spec = Spec::new("workflow.verify", "Verify that the calls a gate wants were made in this session; gives a token for one operation")
+        .http(Method::Post, "/v1/workflow/verify")
+        .positional(&["currentPhase", "action"])
+        .also(&[(Dialect::Cycle, "verify_compliance")]);
+    type Effect = Propose;
+    type Input = Input;
+    type Output = Output;
+
+    fn noted(input: &Json) -> Option<Json> {
+        // What is to be done is said in the token's row, where it can be erased.
+        Some(json!({ "currentPhase": input["currentPhase"], "sessionId": input["sessionId"] }))
+    }
+
+    fn run(cx: &mut Work<'_>, Input { current_phase, action, session_id }: Input) -> Result<Output, Error> {
+        let (house, call) = (cx.house, cx.call);
+        let project = call.anchor.project();
+        let preset = workflow::active(cx, house, &project)?;
+        let session = workflow::required(cx, call, session_id.as_ref())?;
+        let missing = workflow::verdict(cx, call, &session, &preset.config)?.missing(current_phase);
+        if !missing.is_empty() && !preset.config.only_advises() {
+            let what = format!("the {} gate is not passed; missing: {}", current_phase.name(), missing.join(", "));
+            return Err(Code::GateUnmet
+                .refuse(current_phase.name(), what)
+                .next(format!("Call {} in session {}, then verify again", missing.join(", then "), session.id))
+                .with(json!({ "compliant": false, "missing_requirements": missing, "next_steps": workflow::steps(&missing, current_phase), "preset": preset.config.name }))
+                .into());
+        }
+        let token = WorkflowToken {
+            id: TokenKind::Operation.mint(call.now, &call.tail()),
+            kind: TokenKind::Operation,
+            session: session.id.clone(),
+            project,
+            principal: call.actor.name().to_owned(),
+            phase: current_phase.name().to_owned(),
+            action: redact_text(action.as_str(), &mut Secrets::new()),
+            created_at: call.now,
+            expires_at: call.now.plus(preset.config.token_ttl.operation),
+            spent_at: None,
+        };
+        cx.put_workflow_token(&token)?;
+        cx.about(&session.id);
+        let message = if missing.is_empty() {
+            "Compliance verified, operation authorized".to_owned()
+        } else {
+            format!("Only advice is given here: {} would have been called first", missing.join(", "))
+        };
+        Ok(Output {
+            compliant: missing.is_empty(),
+            operation_token: token.id.clone(),
+            session_id: session.id,
+            current_phase,
+            missing_requirements: missing,
+            token: token.into(),
+            message,
+        })
+    }
+}

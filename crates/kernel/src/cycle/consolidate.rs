@@ -1,0 +1,518 @@
+//! Consolidation: what experiences come to. The same experiences, taken in by the same runs, give the same scenes and cells,
+//! byte for byte; a run that finds nothing new changes nothing.
+//!
+//! Two steps, so that a run reads no more than it needs: a [`Plan`] says where each experience belongs and which cells it
+//! speaks of; [`consolidate`] then changes those, and whatever is still alive.
+
+use super::{
+    Caps, CellKind, Facts, Scene, State, Trust,
+    scene::Scenes,
+    sentence::{denies, kind_of, sentences, words},
+};
+use crate::{canonical, ledger::Digest, time::Moment};
+use serde::Serialize;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+/// Characters of a title.
+const TITLE_CHARS: usize = 80;
+/// Words that two titles share to speak of the same.
+const SHARED_WORDS: usize = 2;
+/// Times a rule is broken before it becomes a policy.
+const ESCALATES_AT: u32 = 3;
+
+/// Something lived through.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Lived {
+    /// Its id.
+    pub id: String,
+    /// What it is about.
+    pub keys: Vec<String>,
+    /// What was said of it: situation, approach, outcome, reasoning.
+    pub said: Vec<String>,
+    /// Whether a person said it.
+    pub by_user: bool,
+    /// When.
+    pub at: Moment,
+}
+
+/// One thing that experiences came to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Cell {
+    /// Its canonical key, which is its id.
+    pub key: Digest,
+    /// The scene it belongs to.
+    pub scene: String,
+    /// What kind of thing it says.
+    pub kind: CellKind,
+    /// Its title.
+    pub title: String,
+    /// What it says.
+    pub body: String,
+    /// What it has become.
+    pub facts: Facts,
+    /// Those that contradict each other share one.
+    pub conflict_group: Option<Digest>,
+    /// The cell whose place it took.
+    pub supersedes: Option<Digest>,
+    /// When it was made.
+    pub created_at: Moment,
+}
+
+/// What speaks for or against a cell.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Taken {
+    /// The cell.
+    pub cell: Digest,
+    /// The experience.
+    pub experience: String,
+    /// Whether it speaks for it.
+    pub supports: bool,
+}
+
+/// All that experiences came to so far.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Memory {
+    /// Scenes, in the order they were made.
+    pub scenes: Vec<Scene>,
+    /// Cells, by key.
+    pub cells: BTreeMap<Digest, Cell>,
+    /// How often each rule was broken.
+    pub broken: BTreeMap<String, u32>,
+}
+
+/// What consolidation changed.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Change {
+    /// Experiences taken in.
+    pub processed: usize,
+    /// Cells that are new.
+    pub created: BTreeSet<Digest>,
+    /// Cells that were there and changed.
+    pub updated: BTreeSet<Digest>,
+    /// Scenes that are new or grew, by id.
+    pub scenes: BTreeSet<String>,
+    /// What speaks for or against cells now.
+    pub evidence: Vec<Taken>,
+}
+
+impl Memory {
+    /// Rules that were broken so often that breaking them again blocks.
+    pub fn escalated(&self) -> BTreeSet<String> {
+        self.broken.iter().filter(|(_, times)| **times >= ESCALATES_AT).map(|(rule, _)| rule.clone()).collect()
+    }
+}
+
+/// What is heard: which kind of thing, in which words, and the cell that says it.
+#[derive(Debug)]
+struct Heard {
+    kind: CellKind,
+    sentence: String,
+    key: Digest,
+}
+
+/// An experience, where it belongs and what is heard in it.
+#[derive(Debug)]
+struct Placed<'l> {
+    one: &'l Lived,
+    scene: usize,
+    heard: Vec<Heard>,
+    /// What is heard once its rule was broken too often.
+    escalation: Option<(&'l str, Heard)>,
+}
+
+/// All that can be said of experiences before any cell is read.
+#[derive(Debug)]
+pub struct Plan<'l> {
+    placed: Vec<Placed<'l>>,
+    scenes: Scenes,
+}
+
+impl<'l> Plan<'l> {
+    /// Puts experiences into the scenes of a scope, oldest first, and hears what they say.
+    pub fn of(scenes: Vec<Scene>, lived: &'l [Lived], scope: &str) -> Self {
+        let mut scenes = Scenes::of(scenes);
+        let mut placed = Vec::with_capacity(lived.len());
+        for one in lived {
+            let keys: Vec<String> = one.keys.iter().cloned().collect::<BTreeSet<_>>().into_iter().collect();
+            let scene = scenes.place(scope, &keys, one.at);
+            let id = &scenes.all[scene].id;
+            let all = one.said.iter().flat_map(|text| sentences(text));
+            let heard = all.filter_map(|sentence| Some(Heard::of(id, kind_of(sentence, one)?, sentence))).collect();
+            let policy = |rule: &str| format!("Policy: {rule} was broken {ESCALATES_AT} times and blocks from now on");
+            let escalation = one.breaks().map(|rule| (rule, Heard::of(id, CellKind::Policy, &policy(rule))));
+            placed.push(Placed { one, scene, heard, escalation });
+        }
+        Self { placed, scenes }
+    }
+
+    /// The scenes, as they are once it is carried out.
+    pub fn scenes(&self) -> &[Scene] {
+        &self.scenes.all
+    }
+
+    /// The cells that are spoken of, whether they are there or not.
+    pub fn keys(&self) -> Vec<Digest> {
+        let all = self.placed.iter().flat_map(|placed| placed.heard.iter().chain(placed.escalation.iter().map(|(_, heard)| heard)));
+        all.map(|heard| heard.key).collect::<BTreeSet<_>>().into_iter().collect()
+    }
+}
+
+impl Heard {
+    fn of(scene: &str, kind: CellKind, sentence: &str) -> Self {
+        /// What a cell is known by: the contract's canonical key.
+        #[derive(Serialize)]
+        struct Key<'k> {
+            scene_id: &'k str,
+            cell_type: &'k str,
+            title: String,
+        }
+        let title = title_of(sentence).split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase();
+        let key = Key { scene_id: scene, cell_type: kind.name(), title };
+        Self { kind, sentence: sentence.to_owned(), key: canonical::digest(&key).expect("BUG: a sentence is plain text") }
+    }
+}
+
+fn title_of(sentence: &str) -> String {
+    sentence.chars().take(TITLE_CHARS).collect()
+}
+
+/// Carries a plan out. The memory holds at least the cells that are alive and those that the plan speaks of.
+pub fn consolidate(memory: &mut Memory, plan: Plan<'_>, caps: Caps, now: Moment) -> Change {
+    let Plan { placed, scenes } = plan;
+    let mut change = Change { processed: placed.len(), ..Change::default() };
+    change.scenes = scenes.changed.iter().map(|n| scenes.all[*n].id.clone()).collect();
+    memory.scenes = scenes.all;
+    if placed.is_empty() {
+        return change;
+    }
+    let mut work = Work { live: HashMap::new(), words: HashMap::new(), memory, caps, now, change };
+    work.read_live();
+    for one in &placed {
+        work.take(one);
+    }
+    work.settle();
+    work.change
+}
+
+/// What is compared of a cell that is alive.
+#[derive(Clone)]
+struct Compared {
+    key: Digest,
+    kind: CellKind,
+    denies: bool,
+    /// The words of its title, by number, in order.
+    words: Vec<u32>,
+}
+
+struct Work<'w> {
+    memory: &'w mut Memory,
+    /// By scene.
+    live: HashMap<String, Vec<Compared>>,
+    words: HashMap<String, u32>,
+    caps: Caps,
+    now: Moment,
+    change: Change,
+}
+
+impl Work<'_> {
+    fn read_live(&mut self) {
+        self.live.clear();
+        let alive: Vec<Cell> = self.memory.cells.values().filter(|cell| is_live(cell)).cloned().collect();
+        for cell in alive {
+            let compared = self.compared(&cell);
+            self.live.entry(cell.scene).or_default().push(compared);
+        }
+    }
+
+    fn compared(&mut self, cell: &Cell) -> Compared {
+        let mut numbers = Vec::new();
+        for word in words(&cell.title).into_iter().filter(|word| word != "not" && word.chars().count() > 2) {
+            let next = u32::try_from(self.words.len()).unwrap_or(u32::MAX);
+            numbers.push(*self.words.entry(word).or_insert(next));
+        }
+        numbers.sort_unstable();
+        numbers.dedup();
+        Compared { key: cell.key, kind: cell.kind, denies: denies(&cell.body), words: numbers }
+    }
+
+    fn take(&mut self, placed: &Placed<'_>) {
+        let scene = self.memory.scenes[placed.scene].id.clone();
+        if let Some((rule, heard)) = &placed.escalation {
+            let times = self.memory.broken.entry((*rule).to_owned()).or_default();
+            *times += 1;
+            if *times == ESCALATES_AT {
+                self.say(&scene, heard, placed.one);
+                if let Some(cell) = self.memory.cells.get_mut(&heard.key) {
+                    cell.facts.trust = Trust::of(2);
+                }
+            }
+        }
+        for heard in &placed.heard {
+            self.say(&scene, heard, placed.one);
+        }
+        self.bound(&scene);
+    }
+
+    /// Hears one sentence: it speaks for the cell that says it, and against the one that says the contrary.
+    fn say(&mut self, scene: &str, heard: &Heard, one: &Lived) {
+        let key = heard.key;
+        self.change.evidence.push(Taken { cell: key, experience: one.id.clone(), supports: true });
+        if let Some(cell) = self.memory.cells.get_mut(&key) {
+            cell.facts.evidence += 1;
+            cell.facts.updated_at = cell.facts.updated_at.max(one.at);
+            self.touched(key);
+            return;
+        }
+        let trust = Trust::of(if heard.kind == CellKind::Preference && one.by_user { 2 } else { 1 });
+        let mut cell = Cell {
+            key,
+            scene: scene.to_owned(),
+            kind: heard.kind,
+            title: title_of(&heard.sentence),
+            body: heard.sentence.clone(),
+            facts: Facts { state: State::Observed, trust, evidence: 1, contradictions: 0, updated_at: one.at },
+            conflict_group: None,
+            supersedes: None,
+            created_at: one.at,
+        };
+        let compared = self.compared(&cell);
+        self.oppose(&mut cell, &compared, one);
+        self.memory.cells.insert(key, cell);
+        self.change.created.insert(key);
+        self.live.entry(scene.to_owned()).or_default().push(compared);
+    }
+
+    /// Finds what a new cell contradicts: both are of one group from then on, and the newer takes the older's place where it
+    /// is trusted no less.
+    fn oppose(&mut self, cell: &mut Cell, said: &Compared, one: &Lived) {
+        let contrary =
+            |other: &&Compared| other.kind == said.kind && other.denies != said.denies && shared(&other.words, &said.words) >= SHARED_WORDS;
+        let opposed: Vec<Digest> = self.live.get(&cell.scene).into_iter().flatten().filter(contrary).map(|other| other.key).collect();
+        for other in opposed {
+            let Some(known) = self.memory.cells.get_mut(&other) else { continue };
+            known.facts.contradictions += 1;
+            let group = known.conflict_group.unwrap_or(other);
+            known.conflict_group = Some(group);
+            cell.conflict_group.get_or_insert(group);
+            if cell.supersedes.is_none() && cell.facts.trust >= known.facts.trust {
+                cell.supersedes = Some(other);
+            }
+            self.change.evidence.push(Taken { cell: other, experience: one.id.clone(), supports: false });
+            self.touched(other);
+        }
+    }
+
+    fn touched(&mut self, key: Digest) {
+        if !self.change.created.contains(&key) {
+            self.change.updated.insert(key);
+        }
+    }
+
+    /// Keeps a scene from growing without end while much is taken in at once.
+    fn bound(&mut self, scene: &str) {
+        let most = usize::try_from(self.caps.max_cells_per_scene).unwrap_or(usize::MAX);
+        if self.live.get(scene).is_some_and(|live| live.len() > most.saturating_mul(2)) {
+            self.archive_lowest(scene, most);
+        }
+    }
+
+    fn archive_lowest(&mut self, scene: &str, most: usize) {
+        let Some(mut live) = self.live.remove(scene) else { return };
+        let cells = live.iter().filter_map(|one| self.memory.cells.get(&one.key));
+        let lowest = lowest(cells.map(|cell| (cell.facts.salience(self.now), cell.key)).collect(), most);
+        lowest.iter().for_each(|key| self.archive(*key));
+        live.retain(|one| self.memory.cells.get(&one.key).is_some_and(is_live));
+        self.live.insert(scene.to_owned(), live);
+    }
+
+    fn archive(&mut self, key: Digest) {
+        if let Some(cell) = self.memory.cells.get_mut(&key) {
+            cell.facts.state = State::Archived;
+            self.touched(key);
+        }
+    }
+
+    /// One step of every cell that is live, then what no longer fits is put away.
+    fn settle(&mut self) {
+        let live: Vec<Digest> = self.memory.cells.values().filter(|cell| is_live(cell)).map(|cell| cell.key).collect();
+        for key in live {
+            let Some(cell) = self.memory.cells.get_mut(&key) else { continue };
+            let next = cell.facts.state.step(cell.facts.evidence, cell.facts.contradictions);
+            let forgotten = Facts { state: next, ..cell.facts }.is_forgotten(self.now);
+            let next = if forgotten { State::Archived } else { next };
+            if next != cell.facts.state {
+                cell.facts.state = next;
+                self.touched(key);
+            }
+        }
+        self.read_live();
+        let mut scenes: Vec<String> = self.live.keys().cloned().collect();
+        scenes.sort();
+        let most = usize::try_from(self.caps.max_cells_per_scene).unwrap_or(usize::MAX);
+        for scene in scenes {
+            if self.live.get(&scene).is_some_and(|live| live.len() > most) {
+                self.archive_lowest(&scene, most);
+            }
+        }
+        let total = usize::try_from(self.caps.max_cells_total).unwrap_or(usize::MAX);
+        let alive = self.memory.cells.values().filter(|cell| is_live(cell));
+        for key in lowest(alive.map(|cell| (cell.facts.salience(self.now), cell.key)).collect(), total) {
+            self.archive(key);
+        }
+    }
+}
+
+/// All but so many: those that matter least, then by key.
+fn lowest(mut ranked: Vec<(u16, Digest)>, most: usize) -> Vec<Digest> {
+    ranked.sort_unstable();
+    ranked.truncate(ranked.len().saturating_sub(most));
+    ranked.into_iter().map(|(_, key)| key).collect()
+}
+
+fn is_live(cell: &Cell) -> bool {
+    cell.facts.state != State::Archived
+}
+
+/// How many numbers two ordered lists share.
+fn shared(a: &[u32], b: &[u32]) -> usize {
+    let (mut i, mut j, mut both) = (0, 0, 0);
+    while let (Some(x), Some(y)) = (a.get(i), b.get(j)) {
+        both += usize::from(x == y);
+        i += usize::from(x <= y);
+        j += usize::from(y <= x);
+    }
+    both
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::time::DAY_MS;
+    use proptest::prelude::{Strategy, any as some, prop_assert, prop_assert_eq, proptest};
+
+    fn lived(n: usize, keys: &[&str], said: &str) -> Lived {
+        Lived {
+            id: format!("x{n}"),
+            keys: keys.iter().map(|key| (*key).to_owned()).collect(),
+            said: vec![said.to_owned()],
+            by_user: false,
+            at: Moment::from_millis(DAY_MS + i64::try_from(n).unwrap_or(0)),
+        }
+    }
+
+    fn consolidate(memory: &mut Memory, lived: &[Lived], scope: &str, caps: Caps, now: Moment) -> Change {
+        let plan = Plan::of(memory.scenes.clone(), lived, scope);
+        super::consolidate(memory, plan, caps, now)
+    }
+
+    fn now() -> Moment {
+        Moment::from_millis(2 * DAY_MS)
+    }
+
+    fn told(memory: &Memory) -> Vec<(CellKind, String, State, u32, u32)> {
+        let cells = memory.cells.values().map(|c| (c.kind, c.title.clone(), c.facts.state, c.facts.evidence, c.facts.contradictions));
+        let mut told: Vec<_> = cells.collect();
+        told.sort();
+        told
+    }
+
+    #[test]
+    fn the_same_experiences_give_the_same_memory_and_nothing_new_changes_nothing() {
+        let all: Vec<Lived> = (0..60)
+            .map(|n| lived(n, &["db", if n % 3 == 0 { "wal" } else { "cache" }], &format!("Key {} is hot. You should watch it.", n % 7)))
+            .collect();
+        let mut at_once = Memory::default();
+        consolidate(&mut at_once, &all, "project", Caps::default(), now());
+        let mut again = Memory::default();
+        consolidate(&mut again, &all, "project", Caps::default(), now());
+        assert_eq!(at_once, again);
+        let before = at_once.clone();
+        let nothing = consolidate(&mut at_once, &[], "project", Caps::default(), now());
+        assert_eq!((at_once, nothing), (before, Change::default()));
+    }
+
+    #[test]
+    fn what_contradicts_is_grouped_and_superseded() {
+        let mut memory = Memory::default();
+        let all = [lived(0, &["db"], "The primary cache is warm."), lived(1, &["db"], "The primary cache is not warm.")];
+        let change = consolidate(&mut memory, &all, "project", Caps::default(), now());
+        assert_eq!(change.created.len(), 2);
+        let (older, newer): (Vec<&Cell>, Vec<&Cell>) = memory.cells.values().partition(|cell| !denies(&cell.body));
+        assert_eq!((older[0].facts.contradictions, newer[0].facts.contradictions), (1, 0));
+        assert_eq!(newer[0].supersedes, Some(older[0].key));
+        assert_eq!(older[0].conflict_group, newer[0].conflict_group);
+        assert!(older[0].conflict_group.is_some());
+    }
+
+    #[test]
+    fn a_rule_broken_for_the_third_time_is_a_policy() {
+        let mut memory = Memory::default();
+        for n in 0..3 {
+            assert!(memory.escalated().is_empty(), "after {n}");
+            consolidate(&mut memory, &[lived(n, &["behavioral_violation", "no_guessing"], "x")], "project", Caps::default(), now());
+        }
+        assert_eq!(memory.escalated(), BTreeSet::from(["no_guessing".to_owned()]));
+        assert_eq!(told(&memory).len(), 1);
+        assert!(told(&memory)[0].1.starts_with("Policy: no_guessing was broken 3 times"));
+    }
+
+    #[test]
+    fn caps_are_kept_and_the_lowest_go_first() {
+        let caps = Caps { max_cells_per_scene: 3, max_cells_total: 4 };
+        let all: Vec<Lived> = (0..30).map(|n| lived(n, &["db"], &format!("Thing number{n} is here."))).collect();
+        let mut memory = Memory::default();
+        consolidate(&mut memory, &all, "project", caps, now());
+        assert_eq!(memory.cells.values().filter(|cell| is_live(cell)).count(), 3);
+    }
+
+    fn any() -> impl Strategy<Value = Vec<Vec<Lived>>> {
+        let sentence = (0..6_u8, 0..8_u8, some::<bool>()).prop_map(|(form, n, denied)| {
+            let not = if denied { "not " } else { "" };
+            match form {
+                0 => format!("The shared cache{n} is {not}warm."),
+                1 => format!("You should {not}read log{n} first."),
+                2 => format!("I prefer tabs{n} here."),
+                3 => "Nothing to see here.".to_owned(),
+                4 => format!("The shared disk is {not}full{n}."),
+                _ => "It passed.".to_owned(),
+            }
+        });
+        let keys = proptest::sample::subsequence(vec!["a", "behavioral_violation", "guess", "b", "c"], 0..4);
+        let one = (keys, proptest::collection::vec(sentence, 1..4), some::<bool>());
+        let runs = proptest::collection::vec(proptest::collection::vec(one, 0..12), 1..5);
+        runs.prop_map(|runs| {
+            let mut n = 0;
+            let mut of = |(keys, said, by_user): (Vec<&str>, Vec<String>, bool)| {
+                n += 1;
+                Lived { by_user, ..lived(n, &keys, &said.join(" ")) }
+            };
+            runs.into_iter().map(|run| run.into_iter().map(&mut of).collect()).collect()
+        })
+    }
+
+    proptest! {
+        #[test]
+        fn a_replay_is_the_same_to_the_letter_and_reads_no_more_than_is_alive_or_spoken_of(runs in any()) {
+            let caps = Caps { max_cells_per_scene: 3, max_cells_total: 5 };
+            let (mut whole, mut kept) = (Memory::default(), Memory::default());
+            for (run, day) in runs.iter().zip(1..) {
+                let now = Moment::from_millis(day * 40 * DAY_MS);
+                let change = consolidate(&mut whole, run, "here", caps, now);
+                // As a database does it: only what is alive and what is spoken of is read, and what changed is written.
+                let plan = Plan::of(kept.scenes.clone(), run, "here");
+                let spoken: BTreeSet<Digest> = plan.keys().into_iter().collect();
+                let mut read = kept.clone();
+                read.cells.retain(|key, cell| is_live(cell) || spoken.contains(key));
+                let again = super::consolidate(&mut read, plan, caps, now);
+                prop_assert_eq!(&again, &change);
+                kept.cells.extend(read.cells);
+                (kept.scenes, kept.broken) = (read.scenes, read.broken);
+                prop_assert_eq!(&kept, &whole);
+                let mut nothing = whole.clone();
+                prop_assert_eq!(consolidate(&mut nothing, &[], "here", caps, now), Change::default());
+                prop_assert_eq!(&nothing, &whole);
+            }
+            prop_assert!(whole.cells.values().filter(|cell| is_live(cell)).count() <= 5);
+        }
+    }
+}

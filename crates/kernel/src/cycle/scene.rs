@@ -1,0 +1,171 @@
+//! Scenes: what belongs together, by the keys it is about.
+
+use crate::{canonical, time::Moment};
+use serde::{Deserialize, Serialize};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+/// From here on, two sets of keys speak of the same.
+const ALIKE: f64 = 0.5;
+/// Keys of a scene's label.
+const LABEL_KEYS: usize = 3;
+
+/// Cells that belong together.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Scene {
+    /// Its id.
+    pub id: String,
+    /// Its name.
+    pub label: String,
+    /// What it is about, in order.
+    pub keys: Vec<String>,
+    /// When it was made.
+    pub created_at: Moment,
+    /// When it last grew.
+    pub updated_at: Moment,
+}
+
+impl Scene {
+    /// The name of a scene about these keys.
+    pub fn labelled(keys: &[String]) -> String {
+        if keys.is_empty() { "general".to_owned() } else { keys.iter().take(LABEL_KEYS).cloned().collect::<Vec<_>>().join(", ") }
+    }
+}
+
+/// How much two sets of keys share, from 0 to 1, by the larger.
+#[expect(clippy::cast_precision_loss, reason = "a few keys")]
+pub fn overlap(a: &[String], b: &[String]) -> f64 {
+    match (a.is_empty(), b.is_empty()) {
+        (true, true) => 1.0,
+        (true, false) | (false, true) => 0.0,
+        (false, false) => {
+            let a: BTreeSet<&String> = a.iter().collect();
+            let b: BTreeSet<&String> = b.iter().collect();
+            a.intersection(&b).count() as f64 / a.len().max(b.len()) as f64
+        }
+    }
+}
+
+/// The scenes of a scope while experiences are put into them, with what finds the right one.
+#[derive(Debug)]
+pub(super) struct Scenes {
+    pub(super) all: Vec<Scene>,
+    /// Those that are new or grew.
+    pub(super) changed: BTreeSet<usize>,
+    index: Index,
+}
+
+impl Scenes {
+    pub(super) fn of(all: Vec<Scene>) -> Self {
+        let mut index = Index::default();
+        for (n, scene) in all.iter().enumerate() {
+            index.add(n, &scene.keys);
+        }
+        Self { all, changed: BTreeSet::new(), index }
+    }
+
+    /// The first scene that speaks of the same, which grows by these keys; or a new one. Keys are in order, each once.
+    pub(super) fn place(&mut self, scope: &str, keys: &[String], at: Moment) -> usize {
+        if let Some(n) = self.index.first(&self.all, keys) {
+            let scene = &mut self.all[n];
+            if keys.iter().any(|key| scene.keys.binary_search(key).is_err()) {
+                self.index.remove(n, &scene.keys);
+                scene.keys = scene.keys.iter().chain(keys).cloned().collect::<BTreeSet<_>>().into_iter().collect();
+                scene.updated_at = at;
+                self.index.add(n, &scene.keys);
+                self.changed.insert(n);
+            }
+            return n;
+        }
+        let n = self.all.len();
+        let named = canonical::digest(&("scene", scope, n, keys)).expect("BUG: keys are plain text").to_string();
+        let scene = Scene { id: format!("sc_{}", &named[..16]), label: Scene::labelled(keys), keys: keys.to_vec(), created_at: at, updated_at: at };
+        self.index.add(n, keys);
+        self.all.push(scene);
+        self.changed.insert(n);
+        n
+    }
+}
+
+/// Which scenes know a key, by how many keys they have, so that no experience looks at all of them.
+#[derive(Debug, Default)]
+struct Index {
+    by_size: BTreeMap<usize, HashMap<String, BTreeSet<usize>>>,
+    /// The first that is about nothing.
+    keyless: Option<usize>,
+}
+
+impl Index {
+    fn add(&mut self, n: usize, keys: &[String]) {
+        let known = self.by_size.entry(keys.len()).or_default();
+        if keys.is_empty() {
+            self.keyless.get_or_insert(n);
+        }
+        for key in keys {
+            known.entry(key.clone()).or_default().insert(n);
+        }
+    }
+
+    fn remove(&mut self, n: usize, keys: &[String]) {
+        let Some(known) = self.by_size.get_mut(&keys.len()) else { return };
+        for key in keys {
+            if let Some(scenes) = known.get_mut(key) {
+                scenes.remove(&n);
+            }
+        }
+    }
+
+    /// The first scene that speaks of the same. It shares half of the larger set, so a scene of each size must know so many of
+    /// the keys, and therefore one of the rarest: only the scenes that know one of those are looked at.
+    fn first(&self, scenes: &[Scene], keys: &[String]) -> Option<usize> {
+        if keys.is_empty() {
+            return self.keyless;
+        }
+        let mut first: Option<usize> = None;
+        for (size, known) in self.by_size.range(1..=keys.len() * 2) {
+            let shared = keys.len().max(*size).div_ceil(2);
+            let mut lists: Vec<&BTreeSet<usize>> = keys.iter().filter_map(|key| known.get(key)).filter(|list| !list.is_empty()).collect();
+            if lists.len() < shared {
+                continue;
+            }
+            lists.sort_by_key(|list| list.len());
+            lists.truncate(lists.len() - shared + 1);
+            let candidates: BTreeSet<usize> = lists.into_iter().flatten().copied().collect();
+            let found =
+                candidates.into_iter().take_while(|n| first.is_none_or(|first| *n < first)).find(|n| overlap(&scenes[*n].keys, keys) >= ALIKE);
+            first = found.or(first);
+        }
+        first
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn keys(list: &[&str]) -> Vec<String> {
+        list.iter().map(|key| (*key).to_owned()).collect()
+    }
+
+    #[test]
+    fn keys_overlap_by_the_larger_set() {
+        for (a, b, expected) in
+            [(vec![], vec![], 1.0), (vec!["a"], vec![], 0.0), (vec!["a", "b"], vec!["a"], 0.5), (vec!["a", "b", "c"], vec!["a"], 1.0 / 3.0)]
+        {
+            assert!((overlap(&keys(&a), &keys(&b)) - expected).abs() < 1e-9, "{a:?} {b:?}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn the_index_finds_what_looking_at_all_of_them_finds(all in proptest::collection::vec(proptest::collection::btree_set("[a-f]", 0..4), 1..40)) {
+            let at = Moment::from_millis(0);
+            let mut scenes = Scenes::of(Vec::new());
+            for keys in all {
+                let keys: Vec<String> = keys.into_iter().collect();
+                let expected = scenes.all.iter().position(|scene| overlap(&scene.keys, &keys) >= ALIKE).unwrap_or(scenes.all.len());
+                prop_assert_eq!(scenes.place("here", &keys, at), expected, "{:?}", keys);
+            }
+        }
+    }
+}
