@@ -16,6 +16,7 @@ pub(crate) const HELP: &str = "NAME is one of
   code             how long indexing and exploring a working tree take: [--tree FOLDER] [--lines N] [--questions N]
   cycle            how long consolidating experiences and finding a duplicate take: [--items N] [--questions N]
   mind             what waking the mind costs beside one recall: [--items N] [--questions N]
+  hooks            how long a client waits for each hook: [--rounds N]
   speed            how long keeping, asking and starting take: [--items N,N,...] [--questions N] [--dir FOLDER]
 
 and the first two without one. Figures are printed, never asserted; what they mean: docs/benchmarks.md.";
@@ -31,6 +32,7 @@ struct Bench {
 const BENCHES: &[Bench] = &[
     Bench { package: "store", name: "ledger", unasked: true },
     Bench { package: "engine", name: "governed_write", unasked: true },
+    Bench { package: "app", name: "hooks", unasked: false },
     Bench { package: "engine", name: "code", unasked: false },
     Bench { package: "engine", name: "cycle", unasked: false },
     Bench { package: "engine", name: "mind", unasked: false },

@@ -8,6 +8,7 @@ pub mod desk;
 pub mod dialects;
 pub mod doors;
 pub mod home;
+pub mod hook;
 mod inbox;
 pub mod keys;
 pub mod models;

@@ -312,6 +312,7 @@ pub(super) fn refusal(error: ConnectError) -> Refusal {
         ConnectError::Unknown { id, .. } => id.clone(),
         ConnectError::NoProject { client } | ConnectError::VariableUnread { client, .. } => (*client).to_owned(),
         ConnectError::Name { name } => name.clone(),
+        ConnectError::NoHooks { client, .. } => client.clone(),
         ConnectError::Secret { path }
         | ConnectError::Read { path, .. }
         | ConnectError::Write { path, .. }
@@ -319,6 +320,7 @@ pub(super) fn refusal(error: ConnectError) -> Refusal {
         | ConnectError::NotText { path }
         | ConnectError::Broken { path, .. }
         | ConnectError::NotObject { path, .. }
+        | ConnectError::NotList { path, .. }
         | ConnectError::Twice { path, .. }
         | ConnectError::Foreign { path, .. }
         | ConnectError::Outside { path, .. }
@@ -329,7 +331,7 @@ pub(super) fn refusal(error: ConnectError) -> Refusal {
     let (what, next) = match &error {
         ConnectError::Unknown { known, .. } => (text.split("; known clients").next().unwrap_or(&text), format!("Use one of {}", known.join(", "))),
         ConnectError::NotText { .. } => (text.as_str(), "Save it as UTF-8 and try again".into()),
-        ConnectError::NotObject { .. } => (text.as_str(), "Mend it by hand and try again".into()),
+        ConnectError::NotObject { .. } | ConnectError::NotList { .. } => (text.as_str(), "Mend it by hand and try again".into()),
         ConnectError::Write { .. } => (text.as_str(), "Make the file and its folder writable and try again".into()),
         _ => {
             let (what, step) = parted(&text);

@@ -106,6 +106,14 @@ fn run(context: &Context, matches: &ArgMatches) -> Result<ExitCode, Refusal> {
     watch(context, &mut desk, &options, &targets)
 }
 
+/// Keeps a conversation that somebody hands over, as evidence of where it was held.
+pub(crate) fn keep_transcript(desk: &mut Desk, path: PathBuf, bytes: Vec<u8>, format: Option<Format>) -> Result<(), Refusal> {
+    let options = Options { format, title: None, bytes_max: None, allow_secrets: false, dry_run: false, wing: None, room: None };
+    let (summary, outcome) = one_round(desk, &options, &[Target::Transcript(path, bytes)], None, None);
+    outcome?;
+    summary.nothing().map_or(Ok(()), Err)
+}
+
 /// What a path on the command line is.
 fn target(path: &Path, git: bool, as_path: Option<&String>) -> Result<Target, Refusal> {
     if path.as_os_str() == "-" {

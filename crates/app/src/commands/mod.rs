@@ -10,6 +10,8 @@ mod disconnect;
 mod doctor;
 mod embed;
 mod export;
+mod hook;
+mod hooks;
 mod import;
 mod index;
 mod ingest;
@@ -33,6 +35,7 @@ use kernel::{actor::Mode, refusal::Refusal};
 use std::process::ExitCode;
 
 pub(crate) use backup::renew;
+pub(crate) use ingest::keep_transcript;
 pub use reference::files as reference_files;
 
 /// What every command is given.
@@ -85,6 +88,8 @@ pub const ALL: &[HouseCommand] = &[
     token::COMMAND,
     connect::COMMAND,
     disconnect::COMMAND,
+    hooks::COMMAND,
+    hook::COMMAND,
     doctor::COMMAND,
     backup::COMMAND,
     restore::COMMAND,

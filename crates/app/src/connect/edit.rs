@@ -13,6 +13,7 @@ use std::path::Path;
 pub(super) enum Trouble {
     Broken { line: usize, column: usize, what: String },
     NotObject(String),
+    NotList(String),
     Twice(String),
 }
 
@@ -26,6 +27,7 @@ impl Trouble {
         match self {
             Self::Broken { line, column, what } => ConnectError::Broken { path, line, column, what },
             Self::NotObject(key) => ConnectError::NotObject { path, key },
+            Self::NotList(key) => ConnectError::NotList { path, key },
             Self::Twice(key) => ConnectError::Twice { path, key },
         }
     }

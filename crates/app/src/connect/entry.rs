@@ -13,14 +13,19 @@ use serde_json::Value as Json;
 pub(super) enum Value {
     Text(String),
     Flag(bool),
+    Number(u32),
     List(Vec<String>),
+    Items(Vec<Value>),
     Map(Vec<(String, Value)>),
 }
 
-/// One change below the client's key; the path starts with the name of the entry.
+/// One change below the client's key; the path starts with the name of the entry. Where a path goes through a list, the place
+/// in the list is written as a number.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Edit {
     Set(Vec<String>, Value),
+    /// One more item at the end of a list, which is made when it is missing.
+    Push(Vec<String>, Value),
     Remove(Vec<String>),
 }
 
@@ -35,7 +40,9 @@ impl Value {
         match self {
             Self::Text(text) => Json::from(text.as_str()),
             Self::Flag(flag) => Json::from(*flag),
+            Self::Number(number) => Json::from(*number),
             Self::List(list) => Json::from(list.as_slice()),
+            Self::Items(items) => items.iter().map(Self::to_json).collect(),
             Self::Map(map) => map.iter().map(|(key, value)| (key.clone(), value.to_json())).collect(),
         }
     }
@@ -226,7 +233,7 @@ fn target(found: &Json) -> Option<Target<'_>> {
     })
 }
 
-fn stem(program: &str) -> &str {
+pub(super) fn stem(program: &str) -> &str {
     let file = program.rsplit(['/', '\\']).next().unwrap_or(program);
     file.strip_suffix(".exe").unwrap_or(file)
 }

@@ -89,13 +89,29 @@ pub enum ConnectError {
         /// What the parser said.
         what: String,
     },
-    /// Where servers should be listed there is something else.
-    #[error("in {}, `{key}` is not an object of servers; it was left untouched", .path.display())]
+    /// Where servers or hooks should be listed there is something else.
+    #[error("in {}, `{key}` is not an object; it was left untouched", .path.display())]
     NotObject {
         /// The file.
         path: PathBuf,
         /// The key, or `the whole file`.
         key: String,
+    },
+    /// Where the hooks of an event should be listed there is something else.
+    #[error("in {}, `{key}` is not a list; it was left untouched", .path.display())]
+    NotList {
+        /// The file.
+        path: PathBuf,
+        /// The key.
+        key: String,
+    },
+    /// The client has no hooks that Palace knows.
+    #[error("{client} has no hooks that Palace knows of; use one of {}", .known.join(", "))]
+    NoHooks {
+        /// What was asked for.
+        client: String,
+        /// The clients that have some.
+        known: Vec<&'static str>,
     },
     /// A key occurs twice, and clients differ in which one they read.
     #[error("in {}, `{key}` occurs twice; remove one of them, the file was left untouched", .path.display())]

@@ -6,7 +6,7 @@ use super::clients::Format;
 use super::edit::Trouble;
 use super::entry::{Edit, Value};
 use jsonc_parser::ParseOptions;
-use jsonc_parser::cst::{CstInputValue, CstObject, CstObjectProp, CstRootNode};
+use jsonc_parser::cst::{CstInputValue, CstNode, CstObject, CstObjectProp, CstRootNode};
 use serde_json::Value as Json;
 
 /// What stands for a file without content.
@@ -30,9 +30,10 @@ pub(super) fn rewrite(format: Format, key: &str, text: &str, edits: &[Edit]) -> 
     for edit in edits {
         match edit {
             Edit::Set(path, value) => set(&top, key, path, value)?,
+            Edit::Push(path, value) => push(&top, key, path, value)?,
             Edit::Remove(path) => {
-                if let Some(property) = find(&top, key, path)? {
-                    property.remove();
+                if let Some(node) = find(&top, key, path)? {
+                    node.remove();
                 }
             }
         }
@@ -65,30 +66,54 @@ fn broken(error: jsonc_parser::errors::ParseError) -> Trouble {
 }
 
 fn set(top: &CstObject, key: &str, path: &[String], value: &Value) -> Result<(), Trouble> {
+    if let Some(property) = find(top, key, path)?.and_then(|node| node.as_object_prop()) {
+        property.set_value(input(value));
+        return Ok(());
+    }
+    let (last, parents) = split(path);
+    let mut object = enter(top, key)?;
+    for name in parents {
+        object = enter(&object, name)?;
+    }
+    object.append(last, input(value));
+    Ok(())
+}
+
+fn push(top: &CstObject, key: &str, path: &[String], value: &Value) -> Result<(), Trouble> {
     let (last, parents) = split(path);
     let mut object = enter(top, key)?;
     for name in parents {
         object = enter(&object, name)?;
     }
     match only(&object, last)? {
-        Some(property) => property.set_value(input(value)),
+        Some(property) => {
+            let list = property.array_value().ok_or_else(|| Trouble::NotList(last.to_owned()))?;
+            list.append(input(value));
+        }
         None => {
-            object.append(last, input(value));
+            object.append(last, CstInputValue::Array(vec![input(value)]));
         }
     }
     Ok(())
 }
 
-fn find(top: &CstObject, key: &str, path: &[String]) -> Result<Option<CstObjectProp>, Trouble> {
-    let (last, parents) = split(path);
-    let mut object = top.clone();
-    for name in std::iter::once(key).chain(parents.iter().map(String::as_str)) {
-        match only(&object, name)? {
+/// What a path leads to: a property of an object, or an item of a list. An empty path is the client's key itself.
+fn find(top: &CstObject, key: &str, path: &[String]) -> Result<Option<CstNode>, Trouble> {
+    let Some(property) = only(top, key)? else { return Ok(None) };
+    let (mut node, mut name): (CstNode, &str) = (property.into(), key);
+    for step in path {
+        let value = node.as_object_prop().map_or(Some(node), |property| property.value());
+        let Some(value) = value else { return Ok(None) };
+        let next = match value.as_array() {
+            Some(list) => step.parse().ok().and_then(|place: usize| list.elements().get(place).cloned()),
+            None => only(&value.as_object().ok_or_else(|| Trouble::NotObject(name.to_owned()))?, step)?.map(Into::into),
+        };
+        match next {
             None => return Ok(None),
-            Some(property) => object = inside(&property, name)?,
+            Some(next) => (node, name) = (next, step),
         }
     }
-    only(&object, last)
+    Ok(Some(node))
 }
 
 /// The object under a key, made when it is missing.
@@ -126,6 +151,8 @@ fn input(value: &Value) -> CstInputValue {
     match value {
         Value::Text(text) => CstInputValue::String(text.clone()),
         Value::Flag(flag) => CstInputValue::Bool(*flag),
+        Value::Number(number) => CstInputValue::Number(number.to_string()),
+        Value::Items(items) => CstInputValue::Array(items.iter().map(input).collect()),
         Value::List(list) => CstInputValue::Array(list.iter().cloned().map(CstInputValue::String).collect()),
         Value::Map(map) => {
             let map = map.iter().map(|(key, value)| (key.clone(), input(value)));

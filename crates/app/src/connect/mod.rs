@@ -11,6 +11,7 @@ mod diff;
 mod edit;
 mod entry;
 mod error;
+pub mod hooks;
 mod json;
 mod plan;
 #[cfg(test)]

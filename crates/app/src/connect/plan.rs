@@ -27,6 +27,8 @@ pub struct Plan {
     pub after: String,
     /// Whether the two differ. When not, everything is already as asked.
     pub changed: bool,
+    /// Whether the file goes: it held nothing but ours.
+    pub gone: bool,
     /// The directory the file must stay in.
     pub(super) root: PathBuf,
     /// The file as configured, links and all.
@@ -157,7 +159,7 @@ impl File {
         if !edits.is_empty() && (rest(&after).is_none() || rest(before) != rest(&after)) {
             return Err(ConnectError::Damage { path: self.path, name: server.name.clone() });
         }
-        Ok(Plan { changed: after != before, path: self.path, before: self.text, after, root: self.root, asked: self.asked })
+        Ok(Plan { changed: after != before, gone: false, path: self.path, before: self.text, after, root: self.root, asked: self.asked })
     }
 }
 

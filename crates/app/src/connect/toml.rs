@@ -17,6 +17,7 @@ pub(super) fn rewrite(key: &str, text: &str, edits: &[Edit]) -> Result<String, T
         match edit {
             Edit::Set(path, value) => set(&mut document, key, path, value)?,
             Edit::Remove(path) => remove(&mut document, key, path)?,
+            Edit::Push(..) => panic!("BUG: no client keeps its hooks in TOML; see `hooks::table`"),
         }
     }
     Ok(document.to_string())
@@ -195,6 +196,8 @@ fn inline(value: &Value) -> toml_edit::Value {
     match value {
         Value::Text(text) => text.as_str().into(),
         Value::Flag(flag) => (*flag).into(),
+        Value::Number(number) => i64::from(*number).into(),
+        Value::Items(items) => items.iter().map(inline).collect::<Array>().into(),
         Value::List(list) => list.iter().map(String::as_str).collect::<Array>().into(),
         Value::Map(map) => inline_map(map).into(),
     }

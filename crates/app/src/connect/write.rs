@@ -27,6 +27,11 @@ pub fn apply(plan: &Plan) -> Result<Applied, ConnectError> {
     if resolve(&plan.root, &plan.asked)? != *path || read(path)? != plan.before {
         return Err(ConnectError::Moved { path: path.clone() });
     }
+    if plan.gone {
+        fs::remove_file(path).map_err(ConnectError::write(path))?;
+        sync_directory(path);
+        return Ok(Applied { path: path.clone(), backup: None });
+    }
     let parent = path.parent().unwrap_or(&plan.root);
     fs::create_dir_all(parent).map_err(ConnectError::write(path))?;
     let backup = match &plan.before {
@@ -70,6 +75,16 @@ pub(super) fn read(path: &Path) -> Result<Option<String>, ConnectError> {
     let bytes = fs::read(path).map_err(ConnectError::read(path))?;
     let text = String::from_utf8(bytes).map_err(|_| ConnectError::NotText { path: path.to_path_buf() })?;
     Ok(Some(text))
+}
+
+/// More copies than anybody has.
+const BACKUPS_MAX: u32 = 1_000;
+
+/// The copies that earlier changes left beside a file, newest first.
+pub(super) fn backups(path: &Path) -> Vec<String> {
+    let there = |number: &u32| beside(path, &format!(".palace-backup-{number}")).symlink_metadata().is_ok();
+    let numbers: Vec<u32> = (1..BACKUPS_MAX).take_while(there).collect();
+    numbers.into_iter().rev().filter_map(|number| read(&beside(path, &format!(".palace-backup-{number}"))).ok().flatten()).collect()
 }
 
 /// Copies the file beside itself under the first free number. A copy that already says the same is

@@ -80,6 +80,15 @@ pub fn file(path: &Path, name: &str, how: &How) -> Result<Brought, Skipped> {
     Err(Skipped::new(path, Reason::Changed, "it changes while it is read; read it again when nobody writes to it"))
 }
 
+/// The largest transcript that a hook keeps, in bytes: the client waits meanwhile.
+const TRANSCRIPT_BYTES_MAX: u64 = 64 << 20;
+
+/// A transcript that may still be written: what is there now, whole lines or not.
+pub fn whole(path: &Path) -> Result<Vec<u8>, Skipped> {
+    let (bytes, found) = open(path, TRANSCRIPT_BYTES_MAX + 1)?;
+    if bytes.len() as u64 > TRANSCRIPT_BYTES_MAX { Err(Skipped::too_large(path, found.len(), TRANSCRIPT_BYTES_MAX)) } else { Ok(bytes) }
+}
+
 /// Reads what came by another way than a file.
 pub fn bytes(path: &Path, name: &str, bytes: &[u8], how: &How) -> Result<Brought, Skipped> {
     let format = match how.format {

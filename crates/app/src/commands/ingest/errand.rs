@@ -30,6 +30,8 @@ pub(super) enum Target {
     History(PathBuf),
     /// Standard input, perhaps under a name.
     Stdin(Option<String>),
+    /// A conversation that was read already, and the file it is in.
+    Transcript(PathBuf, Vec<u8>),
 }
 
 impl Target {
@@ -37,7 +39,7 @@ impl Target {
     pub(super) fn watched(&self) -> Option<PathBuf> {
         match self {
             Self::File(path) | Self::Folder(path) => Some(path.clone()),
-            Self::History(_) | Self::Stdin(_) => None,
+            Self::History(_) | Self::Stdin(_) | Self::Transcript(..) => None,
         }
     }
 }
@@ -101,6 +103,7 @@ enum What {
     Folder { root: PathBuf, format: Format, files: Vec<(PathBuf, String)> },
     History(PathBuf),
     Stdin(Option<String>),
+    Transcript(PathBuf, Vec<u8>),
 }
 
 /// What came of a job.
@@ -141,6 +144,11 @@ impl Errand {
                 let here = std::env::current_dir().ok().and_then(|dir| surveyor.around(&dir));
                 let ground = self.ground(here.unwrap_or_else(|| nowhere(Path::new(""))));
                 self.jobs.push(Job { ground, what: What::Stdin(name.clone()) });
+            }
+            Target::Transcript(path, bytes) => {
+                let here = std::env::current_dir().ok().and_then(|dir| surveyor.around(&dir));
+                let ground = self.ground(here.unwrap_or_else(|| nowhere(Path::new(""))));
+                self.jobs.push(Job { ground, what: What::Transcript(path.clone(), bytes.clone()) });
             }
             Target::History(dir) => {
                 let standing = surveyor.around(dir).unwrap_or_else(|| nowhere(dir));
@@ -302,6 +310,13 @@ impl Job {
                 (None, root.display().to_string(), brought)
             }
             What::Stdin(name) => (None, "standard input".to_owned(), stdin(name.as_deref(), &how(options.named_bytes_max()))),
+            What::Transcript(path, bytes) => {
+                // It goes by its session wherever its file lies.
+                let how = How { in_repository: false, ..how(options.named_bytes_max()) };
+                let name = path.file_name().map_or_else(|| "transcript".into(), |name| name.to_string_lossy());
+                let held = |brought: Brought| Brought { held_in: brought.held_in.or_else(|| std::env::current_dir().ok()), ..brought };
+                (None, path.display().to_string(), read::bytes(path, &name, bytes, &how).map(held))
+            }
         };
         let mut brought = brought;
         if let (Ok(brought), Some(title)) = (&mut brought, &options.title)

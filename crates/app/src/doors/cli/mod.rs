@@ -12,5 +12,5 @@ pub(crate) use arguments::{FILE_BYTES_MAX, contents};
 pub use arguments::{is_list, value_of};
 pub use output::{Format, banner, fail, finish, paints, print};
 pub use run::run;
-pub(crate) use run::{sealed_call, unsealed};
+pub(crate) use run::{name, sealed_call, unsealed};
 pub use tree::command;

@@ -22,6 +22,10 @@ use std::{ffi::OsString, process::ExitCode};
 /// Runs the program and gives its exit status.
 pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
     let args: Vec<OsString> = args.into_iter().collect();
+    // A client waits for its hooks, so they are answered before the tree of commands is built.
+    if let Some(asked) = crate::hook::asked(&args) {
+        return crate::hook::answer(&asked);
+    }
     let matches = match tree::command().try_get_matches_from(&args) {
         Ok(matches) => matches,
         Err(error) if error.use_stderr() && wants_json(&args) => {
@@ -111,7 +115,8 @@ fn mode(asked: Option<&str>) -> Mode {
     }
 }
 
-fn name(asked: Option<&str>) -> String {
+/// The name to act under.
+pub(crate) fn name(asked: Option<&str>) -> String {
     let user = || ["USER", "LOGNAME"].iter().find_map(|v| std::env::var(v).ok().filter(|n| !n.is_empty()));
-    asked.map(str::to_owned).or_else(user).unwrap_or_else(|| "owner".into())
+    asked.filter(|name| !name.is_empty()).map(str::to_owned).or_else(user).unwrap_or_else(|| "owner".into())
 }

@@ -1,0 +1,213 @@
+//! The table of clients and events: which hooks each client has, what it calls them, and where it reads them.
+//!
+//! Only what a client documents is here; where it has nothing for an event, the row says why. What is said to each client when
+//! its hook runs is not here; see `crate::hook::reply`. Sources: `docs/hooks.md`.
+
+use crate::connect::{Format, Scope};
+use std::path::Path;
+
+/// What happens in a client that Palace wants to know of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Event {
+    /// A session begins or is resumed.
+    SessionStart,
+    /// A person sent a prompt.
+    UserPromptSubmit,
+    /// A tool is about to be used.
+    PreToolUse,
+    /// A tool was used.
+    PostToolUse,
+    /// The conversation is about to be shortened.
+    PreCompact,
+    /// The agent has finished its answer.
+    Stop,
+}
+
+impl Event {
+    /// Every event, in the order they happen.
+    pub const ALL: [Self; 6] = [Self::SessionStart, Self::UserPromptSubmit, Self::PreToolUse, Self::PostToolUse, Self::PreCompact, Self::Stop];
+
+    /// Its word on the command line.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::SessionStart => "session-start",
+            Self::UserPromptSubmit => "user-prompt-submit",
+            Self::PreToolUse => "pre-tool-use",
+            Self::PostToolUse => "post-tool-use",
+            Self::PreCompact => "pre-compact",
+            Self::Stop => "stop",
+        }
+    }
+
+    /// The event of this word.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|event| event.name() == name)
+    }
+
+    /// How long a client may wait for it, in seconds. A transcript takes longer to keep than a question to answer.
+    pub(super) const fn patience_s(self) -> u32 {
+        match self {
+            Self::PreCompact => 60,
+            Self::SessionStart | Self::UserPromptSubmit | Self::PreToolUse | Self::PostToolUse | Self::Stop => 10,
+        }
+    }
+}
+
+/// What a client has for an event.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Slot {
+    /// A hook, by the client's own name for it.
+    Named(&'static str),
+    /// Nothing that would serve, and why.
+    Missing(&'static str),
+}
+
+/// How a client writes its hooks down.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Style {
+    /// Lists of groups, each with a list of commands; time-outs in seconds.
+    Grouped,
+    /// The same with a name on each command and time-outs in milliseconds.
+    Named,
+    /// Lists of commands, and a version beside them.
+    Flat,
+    /// A program of its own in a folder of plugins.
+    Plugin,
+}
+
+/// A client and its hooks.
+#[derive(Debug)]
+pub struct Hooked {
+    /// The word on the command line; the same as in `palace connect`.
+    pub id: &'static str,
+    /// The name as its makers write it.
+    pub name: &'static str,
+    /// How its hooks are written.
+    pub style: Style,
+    pub(super) format: Format,
+    pub(super) user: &'static str,
+    pub(super) project: &'static str,
+    /// What it has for each of [`Event::ALL`], in that order.
+    pub slots: [Slot; 6],
+    /// What a person has to know or do before they run.
+    pub check: &'static str,
+}
+
+/// Every client whose hooks Palace writes, in the order of `palace connect`.
+pub(super) const HOOKED: &[Hooked] = &[
+    Hooked {
+        id: "claude-code",
+        name: "Claude Code",
+        style: Style::Grouped,
+        format: Format::Json,
+        user: ".claude/settings.json",
+        // The local file: the command names a program of this machine, and this file is not committed.
+        project: ".claude/settings.local.json",
+        slots: [
+            Slot::Named("SessionStart"),
+            Slot::Named("UserPromptSubmit"),
+            Slot::Named("PreToolUse"),
+            Slot::Named("PostToolUse"),
+            Slot::Named("PreCompact"),
+            Slot::Named("Stop"),
+        ],
+        check: "`/hooks` inside Claude Code lists them",
+    },
+    Hooked {
+        id: "codex",
+        name: "Codex",
+        style: Style::Grouped,
+        format: Format::Json,
+        user: ".codex/hooks.json",
+        project: ".codex/hooks.json",
+        slots: [
+            Slot::Named("SessionStart"),
+            Slot::Named("UserPromptSubmit"),
+            Slot::Named("PreToolUse"),
+            Slot::Named("PostToolUse"),
+            Slot::Named("PreCompact"),
+            Slot::Named("Stop"),
+        ],
+        check: "Codex asks you to trust new hooks before it runs them; `/hooks` inside Codex lists them",
+    },
+    Hooked {
+        id: "cursor",
+        name: "Cursor",
+        style: Style::Flat,
+        format: Format::Jsonc,
+        user: ".cursor/hooks.json",
+        project: ".cursor/hooks.json",
+        slots: [
+            Slot::Named("sessionStart"),
+            Slot::Missing("beforeSubmitPrompt can stop a prompt but tell the agent nothing"),
+            Slot::Named("preToolUse"),
+            Slot::Named("postToolUse"),
+            Slot::Named("preCompact"),
+            Slot::Named("stop"),
+        ],
+        check: "restart Cursor; Settings, Hooks lists them",
+    },
+    Hooked {
+        id: "gemini-cli",
+        name: "Gemini CLI",
+        style: Style::Named,
+        format: Format::JsonWithComments,
+        user: ".gemini/settings.json",
+        project: ".gemini/settings.json",
+        slots: [
+            Slot::Named("SessionStart"),
+            Slot::Named("BeforeAgent"),
+            Slot::Named("BeforeTool"),
+            Slot::Named("AfterTool"),
+            Slot::Named("PreCompress"),
+            Slot::Named("AfterAgent"),
+        ],
+        check: "`/hooks panel` inside Gemini CLI lists them",
+    },
+    Hooked {
+        id: "opencode",
+        name: "opencode",
+        style: Style::Plugin,
+        format: Format::Json,
+        user: ".config/opencode/plugins/palace.js",
+        project: ".opencode/plugins/palace.js",
+        slots: [
+            Slot::Named("event session.created"),
+            Slot::Named("chat.message"),
+            Slot::Named("tool.execute.before"),
+            Slot::Named("tool.execute.after"),
+            Slot::Named("experimental.session.compacting"),
+            Slot::Named("event session.idle"),
+        ],
+        check: "restart opencode; it loads every file in that folder",
+    },
+];
+
+impl Hooked {
+    /// What it has for an event.
+    pub fn slot(&self, event: Event) -> Slot {
+        let place = Event::ALL.iter().position(|other| *other == event);
+        place.map_or(Slot::Missing("it is no event"), |place| self.slots[place])
+    }
+
+    /// The events it has a hook for, with its own names.
+    pub(super) fn named(&self) -> impl Iterator<Item = (Event, &'static str)> + '_ {
+        Event::ALL.into_iter().zip(self.slots).filter_map(|(event, slot)| match slot {
+            Slot::Named(name) => Some((event, name)),
+            Slot::Missing(_) => None,
+        })
+    }
+}
+
+impl Hooked {
+    /// Whether the client keeps something in this home or project.
+    pub fn is_here(&self, scope: &Scope, home: &Path) -> bool {
+        let (root, file) = match scope {
+            Scope::User => (home, self.user),
+            Scope::Project(project) => (project.as_path(), self.project),
+        };
+        // The client's own folder is the first of the path; opencode's is below the folder of all.
+        let folder = file.strip_prefix(".config/").map_or_else(|| file.split('/').next(), |_| Some(".config/opencode"));
+        folder.is_some_and(|folder| root.join(folder).is_dir())
+    }
+}

@@ -1,0 +1,121 @@
+//! `palace hook EVENT`: what a client runs at six moments of its work, and is answered in its own protocol.
+//!
+//! A client waits for this program, so the way here is short: no tree of commands, one palace opened, a few questions asked.
+//! Whatever goes wrong lets the client's work go on and says so in one line, unless the hook was told to refuse. It acts as
+//! the agent it serves, as `palace serve` would, and never as a human. Not here: which hooks a client has and how they get into
+//! its files (`connect::hooks`), and what is allowed (`workflow.guard` in the engine).
+
+mod payload;
+mod reply;
+mod session;
+#[cfg(test)]
+mod tests;
+mod tool;
+mod work;
+
+use crate::{
+    connect::hooks::{self, Event, Hooked},
+    desk::Desk,
+    doors::cli,
+    home::Home,
+};
+use kernel::{actor::Mode, refusal::Refusal};
+use payload::Payload;
+use reply::Said;
+use std::{
+    ffi::OsString,
+    io::{IsTerminal, Write},
+    process::ExitCode,
+};
+
+/// The client whose protocol is spoken when none is named: most others speak it too.
+const DEFAULT_CLIENT: &str = "claude-code";
+
+/// What a hook was started with.
+#[derive(Debug)]
+pub struct Asked {
+    /// What happened.
+    pub event: Event,
+    /// In which client.
+    pub client: &'static Hooked,
+    /// The folder of the palace, if it was named.
+    pub home: Option<String>,
+    /// Its database, if it was named.
+    pub database: Option<String>,
+    /// The name to act under, if it was named.
+    pub user: Option<String>,
+    /// Whether what writes is refused when the palace cannot be asked.
+    pub fail_closed: bool,
+}
+
+/// Reads the words of a hook as `palace hooks install` writes them. Anything else is the command line's to read.
+pub fn asked(args: &[OsString]) -> Option<Asked> {
+    let mut words = args.iter().skip(1).map(|word| word.to_str());
+    if words.next()?? != "hook" {
+        return None;
+    }
+    let event = Event::named(words.next()??)?;
+    let mut asked = Asked { event, client: named(None)?, home: None, database: None, user: None, fail_closed: false };
+    while let Some(word) = words.next() {
+        match word? {
+            "--client" => asked.client = named(Some(words.next()??))?,
+            "--home" => asked.home = Some(words.next()??.to_owned()),
+            "--database" => asked.database = Some(words.next()??.to_owned()),
+            "--user" => asked.user = Some(words.next()??.to_owned()),
+            "--fail-closed" => asked.fail_closed = true,
+            _ => return None,
+        }
+    }
+    Some(asked)
+}
+
+/// The client of an id, or the one that is spoken to by default.
+pub fn named(id: Option<&str>) -> Option<&'static Hooked> {
+    hooks::find(id.unwrap_or(DEFAULT_CLIENT)).ok()
+}
+
+/// Runs a hook and answers the client.
+pub fn answer(asked: &Asked) -> ExitCode {
+    let stdin = std::io::stdin();
+    let payload = if stdin.is_terminal() { Err("nothing was given on standard input".to_owned()) } else { Payload::read(stdin.lock()) };
+    let said = payload.and_then(|payload| {
+        let tool = payload.tool_name.clone();
+        work(asked, &payload).map_err(|refusal| said_of(&refusal)).or_else(|why| match asked.event {
+            // Reading harms nobody, also when nobody can be asked.
+            Event::PreToolUse if tool::only_reads(&tool) => Ok(Said::Aside(why)),
+            _ => Err(why),
+        })
+    });
+    let said = said.unwrap_or_else(|why| match asked.event {
+        Event::PreToolUse if asked.fail_closed => {
+            Said::Refuse(format!("Palace cannot be asked, and this hook refuses when it cannot: {why}. See `palace doctor`, or `palace hooks install` without --fail-closed"))
+        }
+        _ => Said::Aside(why),
+    });
+    give(&reply::render(asked.client, asked.event, &said))
+}
+
+fn work(asked: &Asked, payload: &Payload) -> Result<Said, Refusal> {
+    // Clients start their hooks from places of their own; what is said belongs to where the work is done.
+    if let Some(folder) = payload.folder() {
+        let _ = std::env::set_current_dir(folder);
+    }
+    let home = Home::find(asked.home.as_deref(), asked.database.as_deref())?;
+    let mut desk = Desk::open(home, Mode::Agent, &cli::name(asked.user.as_deref()))?;
+    work::run(&mut desk, asked, payload)
+}
+
+fn said_of(refusal: &Refusal) -> String {
+    format!("{}: {}", refusal.code().name(), refusal.what())
+}
+
+fn give(reply: &reply::Reply) -> ExitCode {
+    let write = |mut stream: Box<dyn Write>, text: &str| {
+        let line = if text.is_empty() || text.ends_with('\n') { "" } else { "\n" };
+        // A client that has gone needs no answer.
+        let _ = stream.write_all(text.as_bytes()).and_then(|()| stream.write_all(line.as_bytes())).and_then(|()| stream.flush());
+    };
+    write(Box::new(std::io::stdout()), &reply.out);
+    write(Box::new(std::io::stderr()), &reply.err);
+    ExitCode::from(reply.code)
+}

@@ -1,0 +1,274 @@
+//! `palace hooks` on real files, and `palace hook` as clients run it: their JSON in, their protocol out.
+
+#[path = "common/house.rs"]
+mod house;
+
+use house::{House, PALACE, Ran};
+use serde_json::{Value as Json, json};
+use std::{
+    fs,
+    io::Write,
+    path::{Path, PathBuf},
+    process::{Command, Stdio},
+};
+use testkit::On;
+
+/// A palace, a project and a person's home directory.
+struct Desk {
+    house: House,
+    project: PathBuf,
+    user: PathBuf,
+}
+
+impl Desk {
+    fn new(on: On) -> Self {
+        let house = House::unsealed(on);
+        let (project, user) = (house.path("project"), house.path("user"));
+        fs::create_dir_all(project.join(".git")).expect("a repository");
+        fs::write(project.join(".git/HEAD"), "ref: refs/heads/main\n").expect("a head");
+        fs::create_dir(&user).expect("a home directory");
+        Self { house, project, user }
+    }
+
+    fn palace(&self, args: &[&str]) -> Ran {
+        self.house.command(args).env("HOME", &self.user).current_dir(&self.project).output().expect("run palace").into()
+    }
+
+    /// Runs a hook as a client would: by the words that `palace hooks install` writes.
+    fn hook(&self, words: &[&str], said: &str) -> Ran {
+        let mut command = Command::new(PALACE);
+        command.arg("hook").args(words).arg("--home").arg(&self.house.home);
+        if let Some(schema) = &self.house.schema {
+            command.args(["--database", &schema.url()]);
+        }
+        run(command.current_dir("/").env_remove("PALACE_HOME").env_remove("PALACE_DATABASE_URL"), said)
+    }
+
+    fn says(&self, more: Json) -> String {
+        let mut said = json!({ "session_id": "client-1", "cwd": self.project, "transcript_path": null, "hook_event_name": "x" });
+        said.as_object_mut().expect("an object").extend(more.as_object().expect("an object").clone());
+        said.to_string()
+    }
+
+    fn sessions(&self) -> Vec<(String, String)> {
+        let listed = self.palace(&["session", "list"]).json();
+        let text = |value: &Json| value.as_str().unwrap_or_default().to_owned();
+        listed["result"]["sessions"].as_array().expect("sessions").iter().map(|s| (text(&s["agentType"]), text(&s["state"]))).collect()
+    }
+}
+
+fn run(command: &mut Command, said: &str) -> Ran {
+    let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("start palace");
+    // One that refuses its arguments does not read.
+    let _ = child.stdin.take().expect("its input").write_all(said.as_bytes());
+    child.wait_with_output().expect("run palace").into()
+}
+
+#[track_caller]
+fn silent(ran: &Ran) {
+    assert_eq!((ran.code, ran.out.as_str(), ran.err.as_str()), (Some(0), "", ""), "{ran:?}");
+}
+
+const CLIENTS: [&str; 5] = ["claude-code", "codex", "cursor", "gemini-cli", "opencode"];
+
+#[test]
+fn hooks_are_installed_shown_and_taken_out_for_every_client() {
+    let desk = Desk::new(On::Sqlite);
+    for client in CLIENTS {
+        let planned = desk.palace(&["hooks", "install", "--client", client, "--dry-run"]).json();
+        assert_eq!(planned["clients"][0]["state"], "planned", "{planned}");
+        let file = PathBuf::from(planned["clients"][0]["file"].as_str().expect("a file"));
+        assert!(!file.exists(), "{client}: a dry run writes nothing");
+        let done = desk.palace(&["hooks", "install", "--client", client, "--user"]).json();
+        assert_eq!((&done["clients"][0]["state"], &done["clients"][0]["changed"]), (&json!("installed"), &json!(true)), "{done}");
+        let text = fs::read_to_string(&file).expect("the file");
+        assert!(text.contains(PALACE) && text.contains("hook") && text.contains(&desk.house.home.display().to_string()), "{client}: {text}");
+        let status = desk.palace(&["hooks", "status", "--client", client]).json();
+        let events = status["clients"][0]["events"].as_object().expect("events");
+        assert_eq!(events.len(), 6, "{status}");
+        assert!(events.values().all(|state| state == "installed" || state.as_str().is_some_and(|s| s.starts_with("no such hook"))), "{status}");
+        let again = desk.palace(&["hooks", "install", "--client", client]).json();
+        assert_eq!(again["clients"][0]["changed"], false, "{again}");
+    }
+    let gone = desk.palace(&["hooks", "uninstall"]).json();
+    for client in gone["clients"].as_array().expect("clients") {
+        assert_eq!((&client["state"], &client["removed"]), (&json!("uninstalled"), &json!(true)), "{client}");
+        assert!(!Path::new(client["file"].as_str().expect("a file")).exists());
+    }
+}
+
+#[test]
+fn a_project_has_hooks_of_its_own_and_a_broken_file_stops_them_all() {
+    let desk = Desk::new(On::Sqlite);
+    assert_eq!(desk.palace(&["hooks", "install", "--project"]).refused(), "NOT_FOUND");
+    for folder in [".claude", ".gemini"] {
+        fs::create_dir(desk.project.join(folder)).expect("a folder");
+    }
+    let settings = desk.project.join(".gemini/settings.json");
+    fs::write(&settings, "{ // mine\n  \"theme\": }").expect("a file");
+    assert_eq!(desk.palace(&["hooks", "install", "--project"]).refused(), "INPUT_INVALID");
+    assert!(!desk.project.join(".claude/settings.local.json").exists(), "nothing was written");
+    fs::write(&settings, "{ // mine\r\n  \"theme\": \"x\"}").expect("a file");
+    let done = desk.palace(&["hooks", "install", "--project", "--fail-closed"]).json();
+    assert_eq!(done["clients"].as_array().map(Vec::len), Some(2), "{done}");
+    assert_eq!(desk.palace(&["hooks", "status", "--project", "--client", "gemini-cli"]).json()["clients"][0]["failClosed"], true);
+    desk.palace(&["hooks", "uninstall", "--project"]).json();
+    assert_eq!(fs::read_to_string(&settings).expect("the file"), "{ // mine\r\n  \"theme\": \"x\"}");
+    assert!(!desk.project.join(".claude/settings.local.json").exists());
+}
+
+fn a_session_as_a_client_lives_it(on: On) {
+    let desk = Desk::new(on);
+    silent(&desk.hook(&["session-start"], &desk.says(json!({ "source": "startup" }))));
+    silent(&desk.hook(&["user-prompt-submit"], &desk.says(json!({ "prompt": "write a file" }))));
+    let file = desk.project.join("src/a.rs");
+    let write = json!({ "tool_name": "Write", "tool_input": { "file_path": file, "content": "x" } });
+    silent(&desk.hook(
+        &["post-tool-use"],
+        &desk.says(json!({ "tool_name": "Write", "tool_input": write["tool_input"], "tool_response": { "success": true } })),
+    ));
+    silent(
+        &desk.hook(&["post-tool-use"], &desk.says(json!({ "tool_name": "Bash", "tool_input": { "command": "cargo test" }, "tool_response": {} }))),
+    );
+    silent(
+        &desk.hook(&["post-tool-use"], &desk.says(json!({ "tool_name": "Read", "tool_input": { "file_path": "/etc/hosts" }, "tool_response": {} }))),
+    );
+    silent(&desk.hook(&["post-tool-use"], &desk.says(json!({ "tool_name": "mcp__palace__recall", "tool_input": {}, "tool_response": {} }))));
+    assert_eq!(desk.sessions(), [("claude-code".to_owned(), "active".to_owned())]);
+    let brief = desk.palace(&["file", "brief", "src/a.rs"]).json();
+    assert!(brief.to_string().contains("file_edit") || brief["result"]["edits"] == 1 || brief.to_string().contains("\"edits\":1"), "{brief}");
+    silent(&desk.hook(&["stop"], &desk.says(json!({ "stop_hook_active": false }))));
+    assert_eq!(desk.sessions(), [("claude-code".to_owned(), "completed".to_owned())]);
+    // The next turn is another stretch of work, and a second stop has nothing to end.
+    silent(&desk.hook(&["stop"], &desk.says(json!({}))));
+    silent(&desk.hook(
+        &["post-tool-use", "--client", "cursor"],
+        &desk.says(json!({ "conversation_id": "c", "tool_name": "Shell", "tool_input": "{\"command\":\"ls\"}" })),
+    ));
+    assert_eq!(desk.sessions().len(), 2);
+}
+
+#[test]
+fn a_session_as_a_client_lives_it_on_sqlite() {
+    a_session_as_a_client_lives_it(On::Sqlite);
+}
+
+#[test]
+fn a_session_as_a_client_lives_it_on_postgres() {
+    a_session_as_a_client_lives_it(On::Postgres);
+}
+
+#[test]
+fn a_session_that_somebody_ended_is_followed_by_another() {
+    let desk = Desk::new(On::Sqlite);
+    let did = desk.says(json!({ "tool_name": "Bash", "tool_input": { "command": "make" } }));
+    silent(&desk.hook(&["post-tool-use"], &did));
+    let id = desk.palace(&["session", "list"]).json()["result"]["sessions"][0]["sessionId"].as_str().expect("an id").to_owned();
+    desk.palace(&["session", "end", &id]).json();
+    silent(&desk.hook(&["post-tool-use"], &did));
+    let states: Vec<String> = desk.sessions().into_iter().map(|(_, state)| state).collect();
+    assert_eq!(states, ["active", "completed"]);
+}
+
+#[test]
+fn the_start_of_a_session_tells_what_holds_here_in_the_clients_protocol() {
+    let desk = Desk::new(On::Sqlite);
+    desk.palace(&[
+        "--mode",
+        "human",
+        "store-direct",
+        "Use PostgreSQL 16 for billing",
+        "--as",
+        "decision",
+        "--rationale",
+        "Invoices need transactions",
+    ])
+    .json();
+    let said = desk.says(json!({ "source": "startup" }));
+    let told = |client: &str| -> Json { serde_json::from_str(&desk.hook(&["session-start", "--client", client], &said).out).expect("JSON") };
+    for (client, event) in [("claude-code", "SessionStart"), ("codex", "SessionStart"), ("gemini-cli", "SessionStart"), ("opencode", "session-start")]
+    {
+        let answer = told(client);
+        assert_eq!(answer["hookSpecificOutput"]["hookEventName"], event, "{answer}");
+        assert!(answer["hookSpecificOutput"]["additionalContext"].as_str().is_some_and(|text| text.contains("PostgreSQL 16")), "{answer}");
+    }
+    assert!(told("cursor")["additional_context"].as_str().is_some_and(|text| text.contains("PostgreSQL 16")));
+}
+
+#[test]
+fn what_would_be_lost_is_kept_as_evidence() {
+    let desk = Desk::new(On::Sqlite);
+    let transcript = desk.house.path("t.jsonl");
+    let line = |role: &str, words: &str| {
+        json!({ "type": role, "sessionId": "client-1", "cwd": desk.project, "uuid": words, "message": { "role": role, "content": words } })
+            .to_string()
+    };
+    fs::write(&transcript, format!("{}\n{}\n", line("user", "please use tabs in the makefile"), line("assistant", "the makefile has tabs now")))
+        .expect("a transcript");
+    let said = desk.says(json!({ "transcript_path": transcript, "trigger": "auto" }));
+    silent(&desk.hook(&["pre-compact"], &said));
+    silent(&desk.hook(&["pre-compact"], &said)); // known as it is
+    let sources = desk.palace(&["source", "list"]).json();
+    assert_eq!(sources["result"]["sources"].as_array().map(Vec::len), Some(1), "{sources}");
+    assert_eq!(sources["result"]["sources"][0]["path"], "claude-code#client-1/t", "{sources}");
+    let conversation = json!({
+        "info": { "id": "ses_9", "title": "ovens", "directory": desk.project, "time": { "created": 1 } },
+        "messages": [{ "info": { "id": "m1", "role": "user", "sessionID": "ses_9", "time": { "created": 1 } }, "parts": [{ "id": "p1", "type": "text", "text": "ovens need heat" }] }],
+    });
+    silent(&desk.hook(&["pre-compact", "--client", "opencode"], &desk.says(json!({ "transcript": conversation }))));
+    let found = desk.palace(&["recall", "ovens"]).json();
+    assert!(found.to_string().contains("ovens need heat"), "{found}");
+}
+
+#[test]
+fn whatever_goes_wrong_lets_the_work_go_on_and_says_so_in_one_line() {
+    let desk = Desk::new(On::Sqlite);
+    let events = ["session-start", "user-prompt-submit", "pre-tool-use", "post-tool-use", "pre-compact", "stop"];
+    let mut cases: Vec<(&str, String)> = ["", "   ", "no json", "[]", "{\"tool_name\": []}", "{", "\u{0}"]
+        .iter()
+        .flat_map(|said| events.map(|event| (event, (*said).to_owned())))
+        .collect();
+    cases.push(("pre-compact", desk.says(json!({ "transcript_path": desk.house.path("missing.jsonl") }))));
+    cases.push(("pre-compact", desk.says(json!({ "transcript_path": desk.project }))));
+    for (event, said) in cases {
+        let ran = desk.hook(&[event], &said);
+        assert_eq!((ran.code, ran.out.as_str(), ran.err.lines().count()), (Some(0), "", 1), "{event} {said:?}: {ran:?}");
+        assert!(ran.err.starts_with(&format!("palace hook {event}: ")), "{ran:?}");
+    }
+}
+
+#[test]
+fn a_missing_palace_fails_open_unless_the_hook_was_told_to_refuse() {
+    let desk = Desk::new(On::Sqlite);
+    let nowhere = desk.house.path("nowhere");
+    let hook = |words: &[&str], tool: &str| {
+        let said = desk.says(json!({ "tool_name": tool, "tool_input": {} }));
+        run(Command::new(PALACE).arg("hook").args(words).arg("--home").arg(&nowhere).env_remove("PALACE_DATABASE_URL"), &said)
+    };
+    for event in ["session-start", "user-prompt-submit", "pre-tool-use", "post-tool-use", "stop"] {
+        let ran = hook(&[event], "Write");
+        assert_eq!((ran.code, ran.out.as_str(), ran.err.lines().count()), (Some(0), "", 1), "{event}: {ran:?}");
+    }
+    for (client, code) in [("claude-code", 2), ("codex", 2), ("opencode", 2), ("cursor", 0), ("gemini-cli", 0)] {
+        let ran = hook(&["pre-tool-use", "--client", client, "--fail-closed"], "Write");
+        assert_eq!(ran.code, Some(code), "{client}: {ran:?}");
+        assert!(code == 2 && !ran.err.is_empty() || ran.out.contains("deny"), "{client}: {ran:?}");
+        let reads = hook(&["pre-tool-use", "--client", client, "--fail-closed"], "Read");
+        assert_eq!((reads.code, reads.out.as_str()), (Some(0), ""), "{client}: reading harms nobody: {reads:?}");
+    }
+    assert!(!nowhere.exists(), "a hook makes no palace");
+}
+
+#[test]
+fn a_hook_acts_as_the_agent_whatever_the_terminal_says() {
+    let desk = Desk::new(On::Sqlite);
+    silent(&desk.hook(&["post-tool-use"], &desk.says(json!({ "tool_name": "Bash", "tool_input": { "command": "make" } }))));
+    let entries = desk.palace(&["ledger", "show"]).json();
+    let of_hook: Vec<&Json> = entries["result"]["entries"]
+        .as_array()
+        .expect("entries")
+        .iter()
+        .filter(|e| e["op"].as_str().is_some_and(|op| op.starts_with("session.")))
+        .collect();
+    assert!(!of_hook.is_empty() && of_hook.iter().all(|e| e.to_string().contains("agent")), "{entries}");
+}
