@@ -307,7 +307,13 @@ fn nothing_hidden_gets_into_a_text_and_nothing_huge_gets_anywhere() {
         "wing",
         "statement",
         "scopeConstraints",
-    "action", "problem", "thought", "conclusion", "userInput", "draft", "toolName",
+        "action",
+        "problem",
+        "thought",
+        "conclusion",
+        "userInput",
+        "draft",
+        "toolName",
     ];
     for op in OPERATIONS {
         for field in fields(*op).keys().filter(|f| TEXTS.contains(&f.as_str())) {

@@ -3,11 +3,7 @@
 //! A gate is read from the ledger each time it is asked for, so there is nothing that could be edited, restored or forgotten.
 //! Not here: a record of gates.
 
-use crate::{
-    Dialect, Error, House, OPERATIONS, belief,
-    ops::{LIST_MAX, missing},
-    registry::named_among,
-};
+use crate::{Dialect, Error, House, OPERATIONS, belief, cycle, ops::LIST_MAX, registry::named_among};
 use kernel::{
     anchor::Anchor,
     call::Call,
@@ -85,24 +81,20 @@ fn read(value: &str) -> Option<Config> {
     Config::read(&fields, |_| true).0
 }
 
-/// The caller's own session. Another's is refused: what was done there is not theirs to use.
-pub(crate) fn own(view: &mut View<'_>, call: &Call, id: &SessionId) -> Result<Session, Error> {
-    let session = view.session(id)?.ok_or_else(|| missing("session", id))?;
-    if session.principal == call.actor.name() {
-        return Ok(session);
+/// The sessions that have a token which is good in a project now, and until when: by the gates, or by a guarded cycle.
+pub(crate) fn live_tokens(view: &mut View<'_>, house: &House, project: &Anchor, now: Moment) -> Result<Vec<(SessionId, Moment)>, Error> {
+    let mut live: Vec<_> = view.live_session_tokens(project, now)?.into_iter().map(|token| (token.session, token.expires_at)).collect();
+    for state in cycle::live(view, house, project, now)? {
+        let session = SessionId::parse(&state.token.signed.session).map_err(|e| Code::StoreDamaged.refuse(state.token.id.as_str(), e.to_string()))?;
+        live.push((session, state.token.expires_at));
     }
-    Err(foreign(id.as_str()).into())
-}
-
-/// The refusal for what somebody else began.
-pub(crate) fn foreign(id: &str) -> kernel::refusal::Refusal {
-    Code::SessionForeign.refuse(id, format!("session `{id}` is not yours"))
+    Ok(live)
 }
 
 /// The session that is meant: the one that was named, else the newest of the caller's that is under way.
 pub(crate) fn meant(view: &mut View<'_>, call: &Call, named: Option<&SessionId>) -> Result<Option<Session>, Error> {
     if let Some(id) = named {
-        return own(view, call, id).map(Some);
+        return cycle::owned(call, view, id).map(Some);
     }
     let under_way = view.sessions(SessionFilter { active: Some(call.now), limit: LIST_MAX })?;
     Ok(under_way.into_iter().find(|session| session.principal == call.actor.name()))

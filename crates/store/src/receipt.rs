@@ -9,6 +9,8 @@ use kernel::{
     time::Moment,
 };
 
+/// Tokens that are looked at to find one that is good.
+const LOOKED_AT: i64 = 100;
 const RECEIPT: &str = "id, session, receipt_type, payload, payload_hash, signature, log_signature, created_at";
 const RECEIPT_PUT: &str = "insert into receipt (id, session, receipt_type, payload, payload_hash, signature, log_signature, created_at)
     values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)";
@@ -102,6 +104,13 @@ impl View<'_> {
     /// One token.
     pub fn token(&mut self, id: &TokenId) -> Result<Option<Token>> {
         self.one(&format!("select {TOKEN} from cycle_token where id = ?1"), args![id.as_str()], token)
+    }
+
+    /// Tokens of one kind that are neither used up nor too old, those that last longest first.
+    pub fn live_tokens(&mut self, kind: &str, now: Moment) -> Result<Vec<TokenId>> {
+        const LIVE: &str =
+            "select id from cycle_token where token_type = ?1 and expires_at > ?2 and used_at = '' order by expires_at desc, id limit ?3";
+        self.many(LIVE, args![kind, now, LOOKED_AT], |mut row| row.parsed("token id", TokenId::parse))
     }
 
     /// Tokens of a session, newest first.

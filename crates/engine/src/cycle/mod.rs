@@ -16,24 +16,32 @@ pub use govern::{Judged, judge};
 pub use packing::{Pack, PackedCell, PackedContext, PackedExperience, Wanted};
 pub use phases::{Begin, Finalized, GOVERNANCE, Validated};
 pub use sign::{Checked, check, signed};
-pub use token::{Asked, COMPLIANCE_VERSION, Lent, TokenKind, TokenState, look, mint, require, spend};
+pub use token::{Asked, COMPLIANCE_VERSION, Lent, TokenState, look, mint, require, spend};
 
 pub(crate) use govern::pinned;
 pub(crate) use packing::lower;
-pub(crate) use phases::{anchor, at, begin, done, draft_digest, finalize, fresh, pack_for, preset, validate};
+pub(crate) use phases::{anchor, at, begin, done, draft_digest, finalize, fresh, pack_for, validate};
 pub(crate) use remember::finished;
+pub(crate) use token::live;
 
 use crate::{Error, ops::missing, ops::session::log::ended};
-use kernel::{call::Call, id::SessionId, refusal::Code, work::SessionState};
+use kernel::{
+    call::Call,
+    id::SessionId,
+    refusal::{Code, Refusal},
+    work::SessionState,
+};
 use store::{Session, View};
 
 /// The session of this id, if it is the caller's.
 pub fn owned(call: &Call, view: &mut View<'_>, id: &SessionId) -> Result<Session, Error> {
     let session = view.session(id)?.ok_or_else(|| missing("session", id))?;
-    if session.principal != call.actor.name() {
-        return Err(Code::SessionForeign.refuse(id.as_str(), format!("session {id} belongs to somebody else")).into());
-    }
-    Ok(session)
+    if session.principal == call.actor.name() { Ok(session) } else { Err(foreign(id.as_str()).into()) }
+}
+
+/// The refusal for what somebody else began: what was done there is not the caller's to use.
+pub(crate) fn foreign(id: &str) -> Refusal {
+    Code::SessionForeign.refuse(id, format!("session {id} belongs to somebody else"))
 }
 
 /// The same, and it is still under way.

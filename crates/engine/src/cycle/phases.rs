@@ -5,12 +5,12 @@ use super::{
     govern::{Judged, judge},
     packing::{Pack, Wanted, pack},
     sign::signed,
-    token::{COMPLIANCE_VERSION, Lent, TokenKind, mint},
+    token::{COMPLIANCE_VERSION, Lent, mint},
 };
-use crate::{Error, Work};
+use crate::{Error, Work, workflow};
 use kernel::{
     canonical,
-    cycle::{Cited, Integrity, Memory, Phase, Preset, Reach, Severity, Violation, finalize as look_at, integrity, normalised},
+    cycle::{Cited, Integrity, Memory, Phase, Reach, Severity, TokenKind, Violation, finalize as look_at, integrity, normalised},
     id::ReceiptId,
     ledger::Digest,
     refusal::Code,
@@ -229,16 +229,11 @@ pub(crate) fn validate(cx: &mut Work<'_>, session: &Session, cycle: &mut Cycle, 
         phase: Phase::GovernanceValidate.name(),
         action: "",
         permissions: PERMISSIONS,
-        lasts_ms: preset()?.session_ms,
+        lasts_ms: workflow::active(cx, house, &call.anchor.project())?.config.token_ttl.session,
         context_hash: cycle.context_hash,
     };
     let token = mint(cx, &lent, &judged.chain)?;
     (cycle.receipt, cycle.token) = (Some(receipt.id.clone()), Some(token.id.clone()));
     done(cx, cycle, Phase::GovernanceValidate)?;
     Ok(Validated { judged, receipt: Some(receipt.id), token: Some(token) })
-}
-
-/// The preset that says for how long tokens are good.
-pub(crate) fn preset() -> Result<Preset, Error> {
-    Preset::named("three-gate").ok_or_else(|| Code::Internal.refuse("preset", "the default preset is not there").into())
 }

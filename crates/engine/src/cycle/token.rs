@@ -7,14 +7,14 @@ use super::{
 };
 use crate::{Error, House, Work};
 use kernel::{
+    anchor::Anchor,
     call::Call,
+    cycle::TokenKind,
     id::{SessionId, TokenId},
     ledger::Digest,
     refusal::Code,
     time::Moment,
 };
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
 use serde_json::json;
 use store::{Session, StoreError, Token, View};
 
@@ -22,27 +22,6 @@ use store::{Session, StoreError, Token, View};
 pub const COMPLIANCE_VERSION: &str = "2.0.0";
 /// The version of a token's own form.
 const TOKEN_VERSION: u8 = 2;
-
-/// What a token is good for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "lowercase")]
-#[schemars(inline)]
-pub enum TokenKind {
-    /// One operation, once
-    Operation,
-    /// A session, until it expires
-    Session,
-}
-
-impl TokenKind {
-    /// The word for it.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Operation => "operation",
-            Self::Session => "session",
-        }
-    }
-}
 
 /// What a new token is to allow.
 #[derive(Clone, Debug)]
@@ -77,6 +56,7 @@ pub fn mint(cx: &mut Work<'_>, lent: &Lent<'_>, chain: &Chain) -> Result<Token, 
         "session_id": lent.session.id,
         "principal": lent.session.principal,
         "scope": lent.scope,
+        "project": call.anchor.project(),
         "phase": lent.phase,
         "action": lent.action,
         "permissions": lent.permissions,
@@ -123,6 +103,16 @@ pub fn look(view: &mut View<'_>, house: &House, id: &TokenId, now: Moment) -> Re
     let expired = expires.is_none_or(|at| now.millis() >= at);
     let used = token.used_at.is_some();
     Ok(Some(TokenState { token, checked, expired, used }))
+}
+
+/// A session's token that is good in a project now, if any is.
+pub(crate) fn live(view: &mut View<'_>, house: &House, project: &Anchor, now: Moment) -> Result<Vec<TokenState>, Error> {
+    let mut good = Vec::new();
+    for id in view.live_tokens(TokenKind::Session.name(), now)? {
+        let state = look(view, house, &id, now)?.filter(TokenState::holds);
+        good.extend(state.filter(|state| state.checked.payload["project"] == project.to_string()));
+    }
+    Ok(good)
 }
 
 /// Who shows a token, and for what.

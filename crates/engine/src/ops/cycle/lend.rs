@@ -3,9 +3,11 @@
 use super::{Given, given};
 use crate::{
     Error, Method, Operation, Spec, Work,
-    cycle::{self, Asked, Lent, TokenKind},
+    cycle::{self, Asked, Lent},
+    workflow,
 };
 use kernel::{
+    cycle::TokenKind,
     effect::Propose,
     id::{SessionId, TokenId},
     refusal::Code,
@@ -57,7 +59,7 @@ impl Operation for Lend {
             phase: "",
             action: input.action.as_str(),
             permissions: &[],
-            lasts_ms: cycle::preset()?.operation_ms,
+            lasts_ms: workflow::active(cx, house, &call.anchor.project())?.config.token_ttl.operation,
             context_hash: cycle.as_ref().and_then(|cycle| cycle.context_hash),
         };
         let token = cycle::mint(cx, &lent, &chain)?;

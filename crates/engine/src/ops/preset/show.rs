@@ -1,6 +1,6 @@
 //! Show the preset that holds here, and what the palace keeps of memories.
 
-use crate::{Dialect, Error, Look, Method, Operation, Spec, belief, workflow};
+use crate::{Dialect, Error, Look, Method, Operation, Spec, belief, cycle, workflow};
 use kernel::{cycle::Config, effect::Read, id::SessionId, settings::Cycle};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -45,7 +45,7 @@ impl Operation for Show {
     fn run(cx: &mut Look<'_>, Input { session_id }: Input) -> Result<Output, Error> {
         let (house, call) = (cx.house, cx.call);
         if let Some(id) = &session_id {
-            workflow::own(cx, call, id)?;
+            cycle::owned(call, cx, id)?;
         }
         let preset = workflow::active(cx, house, &call.anchor.project())?;
         let memory = belief::settings(cx, house)?.cycle;

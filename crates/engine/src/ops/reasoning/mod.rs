@@ -7,7 +7,7 @@ pub mod conclude;
 pub mod gather;
 pub mod think;
 
-use crate::{Error, ops::missing, workflow::foreign};
+use crate::{Error, cycle::foreign, ops::missing};
 use kernel::{call::Call, cycle::reasoning::ReasoningPhase, id::ReasoningId, refusal::Code};
 use schemars::JsonSchema;
 use serde::Serialize;

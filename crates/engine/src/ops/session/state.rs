@@ -2,7 +2,7 @@
 //!
 //! Its gates are read from the ledger, like everywhere. Not here: the guarded cycle's phases.
 
-use crate::{Dialect, Error, Look, Method, Operation, Spec, ops::reasoning, workflow};
+use crate::{Dialect, Error, Look, Method, Operation, Spec, cycle, ops::reasoning, workflow};
 use kernel::{
     cycle::{GateName, Standing, TokenKind, reasoning::ReasoningPhase},
     effect::Read,
@@ -131,7 +131,7 @@ impl Operation for State {
         let unfit = |e: kernel::text::Malformed| Error::from(Code::InputInvalid.refuse("sessionId", format!("`sessionId`: {e}")));
         let id = SessionId::parse(session_id.as_str()).map_err(unfit)?;
         let (house, call) = (cx.house, cx.call);
-        let session = workflow::own(cx, call, &id)?;
+        let session = cycle::owned(call, cx, &id)?;
         let preset = workflow::active(cx, house, &call.anchor.project())?;
         let verdict = workflow::verdict(cx, call, &session, &preset.config)?;
         let tokens = cx.workflow_tokens(&id)?;

@@ -3,7 +3,7 @@
 //! A name of a file is never looked at: what has not the form of a token is refused before anything is read.
 
 use super::Token;
-use crate::{Dialect, Error, Method, Operation, Spec, Work, workflow};
+use crate::{Dialect, Error, Method, Operation, Spec, Work, cycle, workflow};
 use kernel::{cycle::TokenKind, effect::Propose, id::SessionId, refusal::Code, work::SessionState};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -63,7 +63,7 @@ impl Operation for Authorize {
     fn run(cx: &mut Work<'_>, input: Input) -> Result<Output, Error> {
         let (house, call) = (cx.house, cx.call);
         let token = found(cx, &input.operation_token)?;
-        let session = workflow::own(cx, call, &token.session)?;
+        let session = cycle::owned(call, cx, &token.session)?;
         if session.state_at(call.now) != SessionState::Active {
             return Err(Code::SessionEnded.refuse(session.id.as_str(), format!("session {} is no longer under way", session.id)).into());
         }

@@ -88,11 +88,11 @@ impl Operation for Guard {
         if !write_like {
             return Ok(told(true, format!("`{tool}` only reads"), ""));
         }
-        for token in cx.live_session_tokens(&project, call.now)? {
-            let meant = session_id.as_ref().is_none_or(|id| *id == token.session);
+        for (session, until) in workflow::live_tokens(cx, house, &project, call.now)? {
+            let meant = session_id.as_ref().is_none_or(|id| *id == session);
             // A session that has ended takes its token with it.
-            if meant && cx.session(&token.session)?.is_some_and(|session| session.state_at(call.now) == SessionState::Active) {
-                return Ok(told(true, format!("session {} has a token until {}", token.session, token.expires_at), ""));
+            if meant && cx.session(&session)?.is_some_and(|session| session.state_at(call.now) == SessionState::Active) {
+                return Ok(told(true, format!("session {session} has a token until {until}"), ""));
             }
         }
         if preset.only_advises() {

@@ -1,6 +1,6 @@
 //! Begin anew: tokens are taken back, and calls from before no longer count. Nobody resets what another does.
 
-use crate::{Dialect, Error, Method, Operation, Spec, Work, workflow};
+use crate::{Dialect, Error, Method, Operation, Spec, Work, cycle, workflow};
 use kernel::{effect::Propose, id::SessionId, refusal::Code};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -65,7 +65,7 @@ impl Operation for Reset {
             return Ok(Output { reset: None, cleanup_only: Some(true), session_id: None, cleaned_up: Some(cleaned), message });
         }
         if let Some(id) = session_id {
-            workflow::own(cx, call, &id)?;
+            cycle::owned(call, cx, &id)?;
             cx.revoke_workflow_tokens(principal, Some(&id), now)?;
             cx.about(&id);
             let message = format!("Session {id} reset");
