@@ -48,7 +48,7 @@ impl Operation for Lend {
         if shown.signed.kind != TokenKind::Session.name() {
             return Err(Code::TokenInvalid.refuse(shown.id.as_str(), format!("token {} is for one action already", shown.id)).into());
         }
-        let chain = cycle::chain(cx, house, &session)?;
+        let head = cycle::head(cx, house, &session)?;
         let cycle = cx.cycle(&session.id)?;
         let lent = Lent {
             session: &session,
@@ -60,7 +60,7 @@ impl Operation for Lend {
             lasts_ms: cycle::preset()?.operation_ms,
             context_hash: cycle.as_ref().and_then(|cycle| cycle.context_hash),
         };
-        let token = cycle::mint(cx, &lent, &chain)?;
+        let token = cycle::mint(cx, &lent, head)?;
         cx.about(&token.id);
         Ok(given(token))
     }
