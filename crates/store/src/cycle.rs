@@ -130,6 +130,13 @@ impl View<'_> {
         self.one(&format!("select {COLUMNS} from cycle where session = ?1"), args![session.as_str()], map)
     }
 
+    /// Cycles that are about something that `quotes`.
+    pub fn cycles_quoting(&mut self, quotes: &mut dyn FnMut(&str) -> bool) -> Result<Vec<Cycle>> {
+        let mut found = self.many(&format!("select {COLUMNS} from cycle order by session"), &[], map)?;
+        found.retain(|cycle| cycle.context_keys.iter().any(|key| quotes(key)));
+        Ok(found)
+    }
+
     /// Hands over every cycle with its state, as the ledger should have bound it.
     pub(crate) fn each_cycle_state(&mut self, take: &mut dyn FnMut(String, Digest) -> Result<()>) -> Result<()> {
         self.db.each(&format!("select {COLUMNS} from cycle order by session"), &[], &mut |row| {

@@ -22,6 +22,8 @@ const PUT: &str = "insert into invocation (id, session, tool_name, input_hash, o
 const OF: &str = "l.actor = ?2 and l.seq in (select a.seq from ledger a where a.session = ?1 union select b.seq from ledger b where b.subject = ?1
     union select c.seq from invocation i join ledger c on c.subject = i.id where i.session = ?1)";
 
+const BLANK: &str = "update invocation set meta = ?2 where id = ?1";
+
 /// A call of a tool outside the palace, as it was told.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Told {
@@ -86,6 +88,19 @@ impl View<'_> {
         self.many(&format!("select {TOLD} from invocation where session = ?1 order by created_at, id"), args![session.as_str()], told)
     }
 
+    /// Told calls about which something is said that `quotes`.
+    pub fn told_quoting(&mut self, quotes: &mut dyn FnMut(&str) -> bool) -> Result<Vec<Told>> {
+        let mut found = Vec::new();
+        self.db.each(&format!("select {TOLD} from invocation order by id"), &[], &mut |row| {
+            let told = told(row)?;
+            if says(&told.meta, quotes) {
+                found.push(told);
+            }
+            Ok(())
+        })?;
+        Ok(found)
+    }
+
     /// Hands over every told call with its state, as the ledger should have bound it.
     pub(crate) fn each_invocation_state(&mut self, take: &mut dyn FnMut(String, Digest) -> Result<()>) -> Result<()> {
         self.db.each(&format!("select {TOLD} from invocation order by id"), &[], &mut |row| {
@@ -95,7 +110,25 @@ impl View<'_> {
     }
 }
 
+/// Whether any text of a value does.
+fn says(value: &Json, quotes: &mut dyn FnMut(&str) -> bool) -> bool {
+    match value {
+        Json::String(text) => quotes(text),
+        Json::Array(items) => items.iter().any(|item| says(item, quotes)),
+        Json::Object(fields) => fields.iter().any(|(key, value)| quotes(key) || says(value, quotes)),
+        Json::Null | Json::Bool(_) | Json::Number(_) => false,
+    }
+}
+
 impl Txn<'_> {
+    /// Takes out what more was said of a call. Its digests stay: a chain was made of them.
+    pub fn erase_told(&mut self, told: &Told) -> Result<()> {
+        let blank = Told { meta: Json::Object(serde_json::Map::new()), ..told.clone() };
+        self.db.execute(BLANK, args![told.id.as_str(), "{}"])?;
+        self.after.insert(told.id.to_string(), bound(&blank)?);
+        Ok(())
+    }
+
     /// Keeps what was told of a call.
     pub fn put_invocation(&mut self, t: &Told) -> Result<()> {
         let meta = canonical::canonical(&t.meta).map_err(|e| StoreError::Other(e.to_string()))?;

@@ -7,7 +7,7 @@ use super::{Context, HouseCommand, progress::bar, restore};
 use crate::{
     desk::{Desk, now},
     doors::cli::{Format, banner, print},
-    home::{DATABASE, HUMAN_KEY, Home, LOG_KEY, PIN, failed, write_new},
+    home::{DATABASE, HUMAN_KEY, Home, LOG_KEY, PIN, SIGNING_KEY, failed, write_new},
 };
 use clap::{Arg, ArgMatches, Command};
 use engine::{Engine, Renewed, Roots, Signer};
@@ -40,7 +40,7 @@ const SUFFIX: &str = ".palace-backup";
 pub(super) const MANIFEST: &str = "manifest.json";
 /// Every file a backup may hold besides the manifest. The token is left out: it opens a door of this machine only. The pin is
 /// kept to be read, never restored, because trusting is a person's act.
-pub(super) const FILES: [&str; 4] = [DATABASE, PIN, HUMAN_KEY, LOG_KEY];
+pub(super) const FILES: [&str; 5] = [DATABASE, PIN, HUMAN_KEY, LOG_KEY, SIGNING_KEY];
 
 /// What a backup says of itself.
 #[derive(Serialize, Deserialize)]

@@ -44,6 +44,8 @@ pub struct Chain {
     pub errors: Vec<String>,
     /// The last state of the session's cycle that an entry bound.
     pub bound: Option<String>,
+    /// What a call said after that was erased, so that it may have bound a later one.
+    pub erased: bool,
 }
 
 impl Chain {
@@ -101,8 +103,18 @@ pub fn chain(view: &mut View<'_>, house: &House, session: &Session) -> Result<Ch
         chain.push(&call)?;
         let body: Option<Json> = call.entry.body.as_deref().and_then(|body| serde_json::from_str(body).ok());
         if let Some(bound) = body.as_ref().and_then(|body| body["after"][&name].as_str()) {
-            chain.bound = Some(bound.to_owned());
+            (chain.bound, chain.erased) = (Some(bound.to_owned()), false);
         }
+        chain.erased |= body.is_none();
     }
     Ok(chain)
+}
+
+/// Where the chain of a session's calls is, as they stand: whoever adds to it need not check all of it each time.
+pub fn head(view: &mut View<'_>, house: &House, session: &Session) -> Result<Option<Digest>, Error> {
+    let mut chain = Chain::default();
+    for call in view.invocations(&house.palace, &session.id, &session.principal)? {
+        chain.push(&call)?;
+    }
+    Ok(chain.head())
 }

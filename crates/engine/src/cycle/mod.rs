@@ -11,7 +11,7 @@ mod remember;
 mod sign;
 mod token;
 
-pub use chain::{Chain, Linked, chain};
+pub use chain::{Chain, Linked, chain, head};
 pub use govern::{Judged, judge};
 pub use packing::{Pack, PackedCell, PackedContext, PackedExperience, Wanted};
 pub use phases::{Begin, Finalized, GOVERNANCE, Validated};

@@ -140,7 +140,7 @@ pub(super) fn pack(view: &mut View<'_>, now: Moment, wanted: &Wanted<'_>) -> Res
     let mut pack = Pack { packed_context, context_hash, ..empty };
     // One more digit makes the answer longer, which may take one more digit.
     let bare = bytes(&pack)? - 1;
-    pack.byte_count = (1..).map(|digits| bare + digits).find(|sum| sum.to_string().len() + bare <= *sum).unwrap_or(bare);
+    pack.byte_count = (1..=20).map(|digits| bare + digits).find(|sum| sum.to_string().len() + bare <= *sum).unwrap_or(bare);
     Ok(pack)
 }
 

@@ -232,7 +232,7 @@ pub(crate) fn validate(cx: &mut Work<'_>, session: &Session, cycle: &mut Cycle, 
         lasts_ms: workflow::active(cx, house, &call.anchor.project())?.config.token_ttl.session,
         context_hash: cycle.context_hash,
     };
-    let token = mint(cx, &lent, &judged.chain)?;
+    let token = mint(cx, &lent, judged.chain.head())?;
     (cycle.receipt, cycle.token) = (Some(receipt.id.clone()), Some(token.id.clone()));
     done(cx, cycle, Phase::GovernanceValidate)?;
     Ok(Validated { judged, receipt: Some(receipt.id), token: Some(token) })

@@ -1,10 +1,7 @@
 //! Tokens: leave to do something, for a while, for one session of one principal. Minted by the server, never by whoever shows
 //! one; an operation's token is good once.
 
-use super::{
-    chain::Chain,
-    sign::{Checked, check, signed},
-};
+use super::sign::{Checked, check, signed};
 use crate::{Error, House, Work};
 use kernel::{
     anchor::Anchor,
@@ -44,8 +41,8 @@ pub struct Lent<'l> {
     pub context_hash: Option<Digest>,
 }
 
-/// Mints a token and keeps it. `chain` is what the session did so far.
-pub fn mint(cx: &mut Work<'_>, lent: &Lent<'_>, chain: &Chain) -> Result<Token, Error> {
+/// Mints a token and keeps it. `head` is where the session's calls were then.
+pub fn mint(cx: &mut Work<'_>, lent: &Lent<'_>, head: Option<Digest>) -> Result<Token, Error> {
     let (house, call) = (cx.house, cx.call);
     let (id, expires_at) = (TokenId::mint("tok", &call.tail()), call.now.plus(lent.lasts_ms));
     let payload = json!({
@@ -64,7 +61,7 @@ pub fn mint(cx: &mut Work<'_>, lent: &Lent<'_>, chain: &Chain) -> Result<Token, 
         "expires_at": expires_at.millis(),
         "expiry": expires_at,
         "context_hash": lent.context_hash,
-        "invocation_chain_head": chain.head(),
+        "invocation_chain_head": head,
         "compliance_version": COMPLIANCE_VERSION,
     });
     let signed = signed(house, lent.session.id.as_str(), lent.kind.name(), &payload, call.now)?;

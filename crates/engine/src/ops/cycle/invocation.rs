@@ -98,7 +98,7 @@ impl Operation for Invocation {
             meta,
             at: now,
         };
-        let prev_hash = cycle::chain(cx, house, &session)?.head();
+        let prev_hash = cycle::head(cx, house, &session)?;
         let link = Link { input_hash: told.input_hash, output_hash: told.output_hash, prev_hash, tool_name: &told.tool_name, ts: &now.to_string() };
         let hash = link.hash()?;
         cx.put_invocation(&told)?;

@@ -50,7 +50,7 @@ impl Operation for Lend {
         if shown.signed.kind != TokenKind::Session.name() {
             return Err(Code::TokenInvalid.refuse(shown.id.as_str(), format!("token {} is for one action already", shown.id)).into());
         }
-        let chain = cycle::chain(cx, house, &session)?;
+        let head = cycle::head(cx, house, &session)?;
         let cycle = cx.cycle(&session.id)?;
         let lent = Lent {
             session: &session,
@@ -62,7 +62,7 @@ impl Operation for Lend {
             lasts_ms: workflow::active(cx, house, &call.anchor.project())?.config.token_ttl.operation,
             context_hash: cycle.as_ref().and_then(|cycle| cycle.context_hash),
         };
-        let token = cycle::mint(cx, &lent, &chain)?;
+        let token = cycle::mint(cx, &lent, head)?;
         cx.about(&token.id);
         Ok(given(token))
     }

@@ -96,6 +96,13 @@ fn work(cx: &mut Reviewed<'_>, gone: &BTreeSet<String>, matching: Option<&str>, 
             cx.drop_postmortem(&p)?;
         }
     }
+    for told in cx.told_quoting(&mut |text| quotes.in_text(text))? {
+        cx.erase_told(&told)?;
+    }
+    for mut cycle in cx.cycles_quoting(&mut |text| quotes.in_text(text))? {
+        cycle.context_keys.retain(|key| !quotes.in_text(key));
+        cx.put_cycle(&mut cycle)?;
+    }
     lived::erase(cx, gone, quotes)?;
     graph(cx, gone, quotes)
 }
