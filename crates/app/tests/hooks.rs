@@ -272,3 +272,92 @@ fn a_hook_acts_as_the_agent_whatever_the_terminal_says() {
         .collect();
     assert!(!of_hook.is_empty() && of_hook.iter().all(|e| e.to_string().contains("agent")), "{entries}");
 }
+
+/// What a strict preset says that wants nothing but a token: the gates themselves have stories of their own.
+const STRICT: &str = r#"{"name":"mine","description":"d","enforcement":"strict","token_ttl":{"operation":60000,"session":1800000},"gates":{"teach":{"required_tools":[],"description":"d"},"learn":{"required_tools":[],"description":"d"},"reason":{"required_tools":[],"description":"d"}}}"#;
+
+fn a_write_needs_a_token(on: On) {
+    let desk = Desk::new(on);
+    let file = desk.project.join("src/a.rs");
+    let tool = |name: &str, input: Json| {
+        desk.says(json!({ "hook_event_name": "PreToolUse", "tool_name": name, "tool_input": input, "permission_mode": "default" }))
+    };
+    let write = tool("Write", json!({ "file_path": file, "content": "fn main() {}" }));
+
+    // Nobody chose a preset: nothing is in the way, and nothing is said.
+    silent(&desk.hook(&["pre-tool-use"], &write));
+    silent(&desk.hook(&["user-prompt-submit"], &desk.says(json!({ "prompt": "write" }))));
+
+    let config = desk.house.path("mine.json");
+    fs::write(&config, STRICT).expect("a file");
+    desk.palace(&["--mode", "human", "preset", "apply", "mine", "--config", &config.display().to_string()]).json();
+
+    // Without a token a write is stopped, and the agent is told what to do.
+    let stopped = desk.hook(&["pre-tool-use"], &write);
+    assert_eq!((stopped.code, stopped.out.as_str()), (Some(2), ""), "{stopped:?}");
+    assert!(stopped.err.contains("verify_compliance") && stopped.err.contains("no session token"), "{stopped:?}");
+    let session = stopped.err.split_whitespace().find(|word| word.starts_with("ses_")).expect("the session").to_owned();
+    for (name, input) in [
+        ("Edit", json!({})),
+        ("MultiEdit", json!({})),
+        ("NotebookEdit", json!({})),
+        ("Bash", json!({ "command": "rm -r src" })),
+        ("something_new", json!({})),
+    ] {
+        assert_eq!(desk.hook(&["pre-tool-use"], &tool(name, input)).code, Some(2), "{name}");
+    }
+    for (name, input) in [("Read", json!({ "file_path": file })), ("Bash", json!({ "command": "git status" })), ("mcp__palace__recall", json!({}))] {
+        silent(&desk.hook(&["pre-tool-use"], &tool(name, input)));
+    }
+    let denied = desk.hook(&["pre-tool-use", "--client", "cursor"], &tool("Shell", json!({ "command": "touch a" })));
+    assert!(denied.code == Some(0) && denied.out.starts_with(r#"{"permission":"deny""#), "{denied:?}");
+    let denied = desk.hook(&["pre-tool-use", "--client", "gemini-cli"], &tool("write_file", json!({})));
+    assert!(denied.code == Some(0) && denied.out.starts_with(r#"{"decision":"deny""#), "{denied:?}");
+    let told: Json = serde_json::from_str(&desk.hook(&["user-prompt-submit"], &desk.says(json!({ "prompt": "write" }))).out).expect("JSON");
+    let line = told["hookSpecificOutput"]["additionalContext"].as_str().expect("a line");
+    assert!(line.lines().count() == 1 && line.contains(&session), "{line}");
+
+    // With one it goes through, until the session ends.
+    let verified = desk.palace(&["workflow", "verify", "reason", "write src/a.rs", "--session-id", &session]).json();
+    let token = verified["result"]["operationToken"].as_str().unwrap_or_else(|| panic!("{verified}")).to_owned();
+    assert_eq!(desk.hook(&["pre-tool-use"], &write).code, Some(2), "a token for an operation is none for a session");
+    desk.palace(&["workflow", "authorize", &token, "--create-session-token"]).json();
+    silent(&desk.hook(&["pre-tool-use"], &write));
+    silent(&desk.hook(&["user-prompt-submit"], &desk.says(json!({ "prompt": "write" }))));
+    silent(&desk.hook(&["post-tool-use"], &desk.says(json!({ "tool_name": "Write", "tool_input": { "file_path": file }, "tool_response": {} }))));
+    let other = json!({ "session_id": "client-2", "cwd": desk.project, "tool_name": "Write", "tool_input": {} }).to_string();
+    assert_eq!(desk.hook(&["pre-tool-use"], &other).code, Some(2), "another session's token is not ours");
+    silent(&desk.hook(&["stop"], &desk.says(json!({}))));
+    assert_eq!(desk.hook(&["pre-tool-use"], &write).code, Some(2), "a session that has ended takes its token with it");
+}
+
+#[test]
+fn a_write_needs_a_token_on_sqlite() {
+    a_write_needs_a_token(On::Sqlite);
+}
+
+#[test]
+fn a_write_needs_a_token_on_postgres() {
+    a_write_needs_a_token(On::Postgres);
+}
+
+#[test]
+fn a_preset_that_only_advises_lets_everything_through() {
+    let desk = Desk::new(On::Sqlite);
+    desk.palace(&["--mode", "human", "preset", "apply", "minimal"]).json();
+    let told = desk.hook(&["pre-tool-use"], &desk.says(json!({ "tool_name": "Write", "tool_input": {} })));
+    assert_eq!((told.code, told.err.as_str()), (Some(0), ""), "{told:?}");
+    let answer: Json = serde_json::from_str(&told.out).expect("JSON");
+    assert_eq!(answer["hookSpecificOutput"]["hookEventName"], "PreToolUse");
+    assert!(answer["hookSpecificOutput"].get("permissionDecision").is_none(), "advice decides nothing: {answer}");
+}
+
+#[test]
+fn a_palace_begins_with_the_preset_that_was_asked_for() {
+    let house = House::empty(On::Sqlite);
+    let made = house.json(&["--mode", "human", "init", "--unsealed", "--no-describe", "--preset", "strict"]);
+    assert_eq!(made["preset"], json!({ "name": "strict", "state": "applied" }), "{made}");
+    let waits = House::empty(On::Sqlite).json(&["init", "--no-describe", "--preset", "minimal"]);
+    assert_eq!(waits["preset"]["state"], "waits", "{waits}");
+    assert_eq!(House::empty(On::Sqlite).run(&["init", "--preset", "bogus"]).code, Some(2));
+}

@@ -5,12 +5,15 @@ mod project;
 use super::{Context, HouseCommand, index::read_tree};
 use crate::{
     desk::{Desk, now},
-    doors::cli::{Format, banner, print},
+    doors::cli::{Format, banner, print, sealed_call},
     home::Home,
     outside::{git::Repository, tree::Indexed},
+    sealing::asking,
+    terminal::Terminal,
 };
-use clap::{Arg, ArgAction, ArgMatches, Command};
+use clap::{Arg, ArgAction, ArgMatches, Command, builder::PossibleValuesParser};
 use kernel::{
+    cycle::Preset,
     palace::Sealing,
     refusal::{Code, Refusal},
 };
@@ -39,6 +42,13 @@ fn command() -> Command {
         .arg(Arg::new("skip-detect").long("skip-detect").action(ArgAction::SetTrue).help("Describe the overview alone; do not look for rooms"))
         .arg(Arg::new("no-describe").long("no-describe").action(ArgAction::SetTrue).help("Create the palace alone; leave the repository as it is"))
         .arg(
+            Arg::new("preset")
+                .long("preset")
+                .value_name("NAME")
+                .value_parser(PossibleValuesParser::new(Preset::ALL.map(|preset| preset.name)))
+                .help("Which calls the gates want in this project, and how strictly; asked on a terminal"),
+        )
+        .arg(
             Arg::new("no-index")
                 .long("no-index")
                 .alias("no-scan")
@@ -61,6 +71,9 @@ fn run(context: &Context, matches: &ArgMatches) -> Result<ExitCode, Refusal> {
     banner(unsealed);
     let repository = if matches.get_flag("no-describe") { None } else { repository() };
     let described = repository.as_ref().map(|repository| describe(&desk, repository, matches)).transpose()?;
+    let asked = matches.get_one::<String>("preset").cloned();
+    let asked = if asked.is_none() && created && context.format == Format::Text { ask_preset()? } else { asked };
+    let preset = asked.map(|name| Ok::<_, Refusal>((choose(&desk, &name)?, name))).transpose()?;
     let start = Instant::now();
     let indexed = match &repository {
         Some(repository) if !matches.get_flag("no-index") => Some(read_tree(&desk, &repository.root)?),
@@ -75,6 +88,9 @@ fn run(context: &Context, matches: &ArgMatches) -> Result<ExitCode, Refusal> {
         if let Some(indexed) = indexed {
             answer["index"] = indexed.json();
         }
+        if let Some((state, name)) = preset {
+            answer["preset"] = json!({ "name": name, "state": state.word() });
+        }
         print(&format!("{answer}\n"));
         return Ok(ExitCode::SUCCESS);
     }
@@ -86,10 +102,69 @@ fn run(context: &Context, matches: &ArgMatches) -> Result<ExitCode, Refusal> {
     if let Some(indexed) = indexed {
         print(&read(&indexed, start.elapsed().as_secs_f64()));
     }
+    if let Some((state, name)) = preset {
+        print(&state.told(&name));
+    }
     if !unsealed {
         print("Next: `palace key create` makes the key that your approvals are signed with; `palace connect <client>` tells an agent about it.\n");
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// What became of a preset.
+enum Chosen {
+    /// It holds.
+    Holds,
+    /// A human has still to seal it.
+    Waits,
+}
+
+impl Chosen {
+    fn word(&self) -> &'static str {
+        match self {
+            Self::Holds => "applied",
+            Self::Waits => "waits",
+        }
+    }
+
+    fn told(&self, name: &str) -> String {
+        match self {
+            Self::Holds => format!("Preset {name} holds here. `palace hooks install` brings it to your clients.\n"),
+            Self::Waits => {
+                format!(
+                    "Preset {name} waits for a human's seal: `palace key create` makes the key, `palace review` shows what waits. Then `palace hooks install`.\n"
+                )
+            }
+        }
+    }
+}
+
+/// Chooses a preset for where the process stands. A palace that was just made has no key to seal it with: then it waits.
+fn choose(desk: &Desk, name: &str) -> Result<Chosen, Refusal> {
+    let input = json!({ "presetName": name });
+    let answer = if desk.home.key_file().exists() { sealed_call(desk, "preset.apply", input) } else { desk.ask("preset.apply", input) };
+    match answer {
+        Ok(envelope) if envelope.get().approval_required => Ok(Chosen::Waits),
+        Ok(_) => Ok(Chosen::Holds),
+        Err(refusal) if refusal.code() == Code::SealRequired => Ok(Chosen::Waits),
+        Err(refusal) => Err(refusal),
+    }
+}
+
+/// Asks a person which preset they want. Where nobody sits at a terminal, or they want none, there is none.
+fn ask_preset() -> Result<Option<String>, Refusal> {
+    let Ok(mut terminal) = Terminal::open() else { return Ok(None) };
+    let mut page = "Which preset should hold in this project? It says what an agent has to do before it writes.\n".to_owned();
+    let mut keys = vec!['0'];
+    for (number, preset) in ('1'..='9').zip(Preset::ALL) {
+        page.push_str(&format!("  {number}  {:<11} {}\n", preset.name, preset.description));
+        keys.push(number);
+    }
+    page.push_str("  0  none for now\n");
+    terminal.show(&page).map_err(|e| asking(&e))?;
+    let key = terminal.ask_key("Press a number: ", &keys).map_err(|e| asking(&e))?;
+    let place = keys.iter().position(|known| *known == key).and_then(|place| place.checked_sub(1));
+    Ok(place.and_then(|place| Preset::ALL.get(place)).map(|preset| preset.name.to_owned()))
 }
 
 /// The repository the process stands in, if it stands in one.

@@ -78,21 +78,24 @@ pub fn named(id: Option<&str>) -> Option<&'static Hooked> {
 pub fn answer(asked: &Asked) -> ExitCode {
     let stdin = std::io::stdin();
     let payload = if stdin.is_terminal() { Err("nothing was given on standard input".to_owned()) } else { Payload::read(stdin.lock()) };
-    let said = payload.and_then(|payload| {
-        let tool = payload.tool_name.clone();
-        work(asked, &payload).map_err(|refusal| said_of(&refusal)).or_else(|why| match asked.event {
-            // Reading harms nobody, also when nobody can be asked.
-            Event::PreToolUse if tool::only_reads(&tool) => Ok(Said::Aside(why)),
-            _ => Err(why),
-        })
-    });
-    let said = said.unwrap_or_else(|why| match asked.event {
-        Event::PreToolUse if asked.fail_closed => {
-            Said::Refuse(format!("Palace cannot be asked, and this hook refuses when it cannot: {why}. See `palace doctor`, or `palace hooks install` without --fail-closed"))
+    let (tool, said) = match payload {
+        Ok(payload) => {
+            let said = work(asked, &payload).map_err(|refusal| format!("{}: {}", refusal.code().name(), refusal.what()));
+            (payload.tool_name, said)
         }
-        _ => Said::Aside(why),
-    });
-    give(&reply::render(asked.client, asked.event, &said))
+        Err(why) => (String::new(), Err(why)),
+    };
+    give(&reply::render(asked.client, asked.event, &said.unwrap_or_else(|why| unanswered(asked, &tool, why))))
+}
+
+/// What is said when the palace cannot be asked. Reading harms nobody, so it is never refused.
+fn unanswered(asked: &Asked, tool: &str, why: String) -> Said {
+    if asked.event != Event::PreToolUse || !asked.fail_closed || tool::only_reads(tool) {
+        return Said::Aside(why);
+    }
+    Said::Refuse(format!(
+        "Palace cannot be asked, and this hook refuses when it cannot: {why}. See `palace doctor`, or run `palace hooks install` without --fail-closed"
+    ))
 }
 
 fn work(asked: &Asked, payload: &Payload) -> Result<Said, Refusal> {
@@ -103,10 +106,6 @@ fn work(asked: &Asked, payload: &Payload) -> Result<Said, Refusal> {
     let home = Home::find(asked.home.as_deref(), asked.database.as_deref())?;
     let mut desk = Desk::open(home, Mode::Agent, &cli::name(asked.user.as_deref()))?;
     work::run(&mut desk, asked, payload)
-}
-
-fn said_of(refusal: &Refusal) -> String {
-    format!("{}: {}", refusal.code().name(), refusal.what())
 }
 
 fn give(reply: &reply::Reply) -> ExitCode {

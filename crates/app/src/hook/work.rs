@@ -6,7 +6,10 @@ use super::{Asked, Payload, Said, session::Thread, tool};
 use crate::{connect::hooks::Event, desk::Desk, outside::git::Repository};
 use engine::Request;
 use ingest::format::Format;
-use kernel::refusal::{Code, Refusal};
+use kernel::{
+    ledger::Digest,
+    refusal::{Code, Refusal},
+};
 use serde_json::{Value as Json, json};
 use std::path::Path;
 
@@ -25,6 +28,12 @@ const TARGET_CHARS: usize = 1_000;
 const GUARD: &str = "workflow.guard";
 /// Whether what was done in a session holds.
 const VALIDATE: &str = "cycle.validate";
+/// What `cycle.validate` refuses with where no cycle was begun.
+const NOT_BEGUN: &str = "PHASE_OUT_OF_ORDER";
+/// A call of a tool, on the session's chain.
+const INVOCATION: &str = "cycle.invocation";
+/// Bytes of what a tool was given or answered that are handed on; of more, its digest is.
+const HANDED_BYTES_MAX: usize = 64 << 10;
 
 /// Does what an event asks for.
 pub(super) fn run(desk: &mut Desk, asked: &Asked, payload: &Payload) -> Result<Said, Refusal> {
@@ -148,13 +157,31 @@ fn post_tool_use(desk: &Desk, thread: &Thread, payload: &Payload) -> Result<Said
         let input = json!({ "sessionId": session, "kind": kind, "target": target, "outcome": outcome, "details": payload.tool_name });
         ask(desk, session, "session.log", input)
     };
-    let session = thread.ensure(desk)?;
+    let mut session = thread.ensure(desk)?;
     match log(&session) {
         // Whoever ended it, the work goes on: in a new one.
-        Err(refusal) if matches!(refusal.code(), Code::SessionEnded | Code::NotFound) => log(&thread.replace(desk, Some(&session))?)?,
+        Err(refusal) if matches!(refusal.code(), Code::SessionEnded | Code::NotFound) => {
+            session = thread.replace(desk, Some(&session))?;
+            log(&session)?
+        }
         answer => answer?,
     };
+    if engine::find(INVOCATION).is_some() {
+        let (given, answered) = (handed(&payload.tool_input()), handed(&payload.tool_response));
+        ask(desk, &session, INVOCATION, json!({ "sessionId": session, "toolName": payload.tool_name, "inputObj": given, "outputObj": answered }))?;
+    }
     Ok(Said::Nothing)
+}
+
+/// What is told of what a tool was given or answered: an object, since that is what the chain binds, and never a large one.
+fn handed(value: &Json) -> Json {
+    let text = value.to_string();
+    match value {
+        _ if text.len() > HANDED_BYTES_MAX => json!({ "sha256": Digest::of(text.as_bytes()) }),
+        Json::Object(_) => value.clone(),
+        Json::Null => json!({}),
+        other => json!({ "value": other }),
+    }
 }
 
 /// What a tool did, in the palace's words: to a file within the project, by a search, or by a command.
@@ -220,8 +247,12 @@ fn stop(desk: &Desk, thread: &Thread) -> Result<Said, Refusal> {
     };
     let ended = ask(desk, &session, "session.end", json!({ "sessionId": session }));
     match (validated, ended) {
-        // No cycle was begun in it, or somebody ended it before us.
-        (Err(refusal), _) | (Ok(_), Err(refusal)) if !matches!(refusal.code(), Code::NotFound | Code::SessionEnded) => Err(refusal),
+        // Where no cycle was begun, or somebody ended it before us, there is nothing to weigh.
+        (Err(refusal), _) | (Ok(_), Err(refusal))
+            if !matches!(refusal.code(), Code::NotFound | Code::SessionEnded) && refusal.code().name() != NOT_BEGUN =>
+        {
+            Err(refusal)
+        }
         (Ok(Some(said)), Ok(_)) if said["valid"] == false => {
             let errors = list(&said["errors"]).iter().map(word).collect::<Vec<_>>().join("; ");
             Ok(Said::Aside(format!("session {session} does not hold: {errors}")))
