@@ -1,0 +1,24 @@
+# P47: a card whose own words answer a question is not found by them; it is found through what it rests on, and the index holds
+# nothing of it.
+
+as human ana
+> evidence.record "the ferry was late in the fog" source="monday.log" origin=tool
+= id: e1
+> evidence.record "the ferry was late in the fog again" source="tuesday.log" origin=tool
+= id: e2
+> card.create "Zebras sleep standing" content="Zebras, zebras, zebras." tier=qi domain=global
+= cardId: card1
+> card.link card1 e1 role=supporting
+= ok
+> card.promote card1 status=promoted verificationRefs=["e2"] reason="twice"
+= newStatus: promoted
+as agent codex-a
+> card.retrieve "late ferry in the fog"
+= retrieved: 1
+= retrieved.0.card.id: card1
+> drawer.search "zebras sleep standing"
+= results.0.content: (nothing)
+sql select count(*) from item
+| 2
+sql select count(*) from vector
+| 2

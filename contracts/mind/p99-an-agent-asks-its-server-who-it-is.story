@@ -1,0 +1,16 @@
+# P99: the same diagnosis over MCP, with the tools that a server must have and whether this one has them, so that an agent that
+# talks to an old one can tell.
+
+as agent codex-a
+> mempal_doctor
+= db.exists: true
+= db.compatible: true
+= mcp.required_tools.0.name: mempal_context
+= mcp.required_tools.0.advertised: true
+= mcp.required_tools.1.name: mempal_brief
+= mcp.required_tools.1.advertised: true
+= mcp.required_tools.2.name: mempal_phase3
+= mcp.required_tools.2.advertised: true
+= mcp.required_tools.4.name: mempal_cowork_bus
+= mcp.phase3_actions: 18
+ledger
