@@ -17,14 +17,20 @@ as agent codex-a
 = summary.card_count: 0
 = key_facts.0.citation.drawer_id: kn1
 = key_facts.0.citation.source_file: knowledge://global/general/qi/harbour-lights-have-two-fuses
-= evidence.0.citation.drawer_id: e1
+= evidence.0.citation.drawer_id: e2
 = unresolved_items: 1
 = uncertainty.0.kind: no_cards
-= next_actions: 3
+= next_actions: Go by drawers alone: no card speaks to this., Resolve the open items, or say that they are open., Cite the drawers above for whatever you assert, and record what you find out.
 > mempal_brief "the harbour lights" maxItems=5
 = ok
 > mempal_brief
-! INPUT_INVALID
+! INPUT_INVALID  Missing required parameter: query
 > adoption.stats
 = total: 0
 ledger
+  1 ana      evidence.record    done                   e1
+  2 ana      evidence.record    done                   e2
+  3 ana      knowledge.distill  done                   kn1
+  4 ana      knowledge.promote  done                   kn1
+  5 codex-a  memory.brief       refused INPUT_INVALID  query
+  chain ok

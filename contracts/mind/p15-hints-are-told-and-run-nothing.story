@@ -11,7 +11,7 @@ as human ana
 > knowledge.promote kn1 status=promoted verificationRefs=["e2"] reason="it held"
 = newStatus: promoted
 > knowledge.distill "Announce the release" content="To everybody." tier=shu supportingRefs=["e1"] domain=global triggerHints={"skillId":"announce"}
-! INPUT_INVALID
+! INPUT_INVALID  `triggerHints.skillId`: unknown field `skillId`, expected one of `intentTags`, `intent_tags`, `workflowBias`, `workflow_bias`, `toolNeeds`, `tool_needs`
 > knowledge.distill "Announce the release" content="To everybody." tier=shu supportingRefs=["e1"] domain=global
 = drawerId: kn2
 > knowledge.promote kn2 status=promoted verificationRefs=["e2"] reason="it held"
@@ -28,3 +28,11 @@ as agent codex-a
 > memory.context "rehearse-first"
 = sections.0.items.0.drawerId: kn1
 ledger
+  1 ana  evidence.record    done                   e1
+  2 ana  evidence.record    done                   e2
+  3 ana  knowledge.distill  done                   kn1
+  4 ana  knowledge.promote  done                   kn1
+  5 ana  knowledge.distill  refused INPUT_INVALID  triggerHints.skillId
+  6 ana  knowledge.distill  done                   kn2
+  7 ana  knowledge.promote  done                   kn2
+  chain ok

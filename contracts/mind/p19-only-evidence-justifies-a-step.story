@@ -16,20 +16,20 @@ as human ana
 > evidence.erase id=["e3"]
 = ok
 > knowledge.promote kn1 status=promoted verificationRefs=["e2","kn2"] reason="another one says so too"
-! INPUT_INVALID
+! INPUT_INVALID  gate refs must point to evidence drawers: kn2
 > knowledge.promote kn1 status=promoted verificationRefs=["e2","e3"] reason="what was erased"
-! NOT_FOUND
+! NOT_FOUND  ref drawer not found: e3
 > knowledge.promote kn1 status=promoted verificationRefs=["e2","because"] reason="a word"
-! INPUT_INVALID
+! INPUT_INVALID  gate refs must contain drawer ids: because
 > knowledge.show kn1
 = status: candidate
 = refs: 1
 > knowledge.promote kn1 status=promoted verificationRefs=["e2"] reason="it held"
 = newStatus: promoted
 > knowledge.demote kn1 status=demoted evidenceRefs=["kn2"] reason="the other one says no" reasonType=contradicted
-! INPUT_INVALID
+! INPUT_INVALID  gate refs must point to evidence drawers: kn2
 > knowledge.demote kn1 status=demoted evidenceRefs=["e3"] reason="what was erased" reasonType=contradicted
-! NOT_FOUND
+! NOT_FOUND  ref drawer not found: e3
 > knowledge.show kn1
 = status: promoted
 = refs: 2

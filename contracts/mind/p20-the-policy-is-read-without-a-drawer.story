@@ -32,3 +32,6 @@ as agent codex-a
 = requirements.minTeachingRefs: 0
 = requirements.counterexamplesBlock: true
 ledger
+  1 codex-a  evidence.record    done  e1
+  2 codex-a  knowledge.distill  done  kn1
+  chain ok

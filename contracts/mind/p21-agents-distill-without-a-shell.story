@@ -8,10 +8,10 @@ as agent codex-a
 > mempal_knowledge_distill "Measure first" content="Then change." tier=dao_ren supporting_refs=["e1","e2"] domain=global dry_run=true
 = created: false
 = dry_run: true
-> palace.status
-= knowledge: 0
+> knowledge.list
+= items: 0
 > mempal_knowledge_distill "Measure first" content="Then change." tier=dao_ren supporting_refs=["e1","e2"] domain=global status=promoted
-! INPUT_INVALID
+! INPUT_INVALID  `status`: unknown field `status`, expected one of `statement`, `content`, `tier`, `supporting_refs`, `counterexample_refs`, `teaching_refs`, `verification_refs`, `domain`, `field`, `wing`, `room`, `scope_constraints`, `trigger_hints`, `importance`, `dry_run`
 > mempal_knowledge_distill "Measure first" content="Then change." tier=dao_ren supporting_refs=["e1","e2"] domain=global
 = drawer_id: kn1
 = created: true

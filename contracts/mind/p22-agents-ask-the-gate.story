@@ -1,5 +1,5 @@
-# P22: an agent asks whether knowledge is ready, with evidence in every role counted, and asking is not on the history of what it
-# asked about.
+# P22: an agent asks whether knowledge is ready, with the voices in every role counted (its own word teaches nobody), and asking is
+# not on the history of what it asked about.
 
 as agent codex-a
 > evidence.record "it was fast" source="a.log" origin=tool
@@ -19,13 +19,13 @@ as agent codex-a
 = allowed: false
 = evidence_counts.supporting: 2
 = evidence_counts.verification: 0
-= evidence_counts.teaching: 1
+= evidence_counts.teaching: 0
 = evidence_counts.counterexample: 1
-= reasons: 2
+= reasons: verification evidence refs below requirement: have 0, need 1, counterexample refs present: 1
 > mempal_knowledge_gate kn1 target_status=canonical
-! INPUT_INVALID
+! INPUT_INVALID  dao_ren only allows candidate, promoted, demoted, or retired
 > mempal_knowledge_gate e1
-! INPUT_INVALID
+! INPUT_INVALID  `drawer_id`: `e1` is not an id like `k_7h3k…`
 > knowledge.show kn1
 = status: candidate
 = events: 1

@@ -11,9 +11,8 @@ as agent codex-a
 > knowledge.distill "Measure first" content="Then change." tier=qi supportingRefs=["e1"] domain=global
 = drawerId: kn1
 > mempal_knowledge_promote kn1 status=promoted verification_refs=[] reason="I am sure"
-! EVIDENCE_INSUFFICIENT
+! EVIDENCE_INSUFFICIENT  promotion gate failed: verification evidence refs below requirement: have 0, need 1
 > mempal_knowledge_promote kn1 status=promoted verification_refs=["e2"] reason="it held" reviewer="ana"
-= approval_required: true
 = proposal_id: p1
 > knowledge.show kn1
 = status: candidate
@@ -27,9 +26,19 @@ as agent codex-a
 = status: promoted
 = events.1.actor: ana
 as human ana
-> reject p2 reason="once is nothing"
+> reject p2 note="once is nothing"
 = ok
 > knowledge.show kn1
 = status: promoted
 = believed: true
 ledger
+  1 codex-a  evidence.record    done                           e1
+  2 codex-a  evidence.record    done                           e2
+  3 codex-a  evidence.record    done                           e3
+  4 codex-a  knowledge.distill  done                           kn1
+  5 codex-a  knowledge.promote  refused EVIDENCE_INSUFFICIENT  gate
+  6 codex-a  knowledge.promote  proposed                       p1
+  7 ana      proposal.approve   done                           p1
+  8 codex-a  knowledge.demote   proposed                       p2
+  9 ana      proposal.reject    refused INPUT_INVALID          reason
+  chain ok

@@ -24,4 +24,4 @@ as agent codex-a
 > taxonomy.fields
 = entries: 8
 > taxonomy.fields field=bread
-! INPUT_INVALID
+! INPUT_INVALID  `field`: unknown field `field`, there are no fields

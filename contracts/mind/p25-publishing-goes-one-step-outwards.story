@@ -13,9 +13,9 @@ as human ana
 > knowledge.promote kn1 status=promoted verificationRefs=["e2"] reason="it held"
 = newStatus: promoted
 > knowledge.publish kn1 to=global reason="stones are stones"
-! LIFECYCLE_NO_SUCH_MOVE
+! LIFECYCLE_NO_SUCH_MOVE  from a worktree it goes to its repository first
 > knowledge.publish kn1 to=worktree reason="only here"
-! INPUT_INVALID
+! INPUT_INVALID  `to`: unknown variant `worktree`, expected `repo` or `global`
 > knowledge.publish kn1 to=repo reason="every oven has one"
 = oldAnchorKind: worktree
 = oldAnchorId: worktree://bakery/annex
@@ -23,7 +23,7 @@ as human ana
 = newAnchorKind: repo
 = newAnchorId: repo://bakery
 > knowledge.publish kn1 to=repo reason="once more"
-! LIFECYCLE_NO_SUCH_MOVE
+! LIFECYCLE_NO_SUCH_MOVE  `kn1` lies at repo://bakery already
 # From another checkout of the same repository it is told now; from another repository it is not.
 in worktree://bakery/main
 > memory.context "preheat the stone"

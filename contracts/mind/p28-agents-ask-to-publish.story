@@ -14,7 +14,6 @@ as human ana
 = newStatus: promoted
 as agent codex-a
 > mempal_knowledge_publish_anchor kn1 to=repo reason="every oven has one" reviewer="ana"
-= approval_required: true
 = proposal_id: p1
 > knowledge.show kn1
 = anchorId: worktree://bakery/annex

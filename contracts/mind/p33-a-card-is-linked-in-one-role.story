@@ -16,12 +16,14 @@ as agent codex-a
 > card.link card1 e1 role=supporting note="another note"
 = created: false
 > card.link card1 e1 role=counterexample
-! INPUT_INVALID
+! INPUT_INVALID  `e1` is supporting evidence already, and cannot be counterexample too
 > card.link card1 card2 role=supporting
-! INPUT_INVALID
+! INPUT_INVALID  gate refs must point to evidence drawers: card2
 > card.link card1 e2 role=witness
-! INPUT_INVALID
+! INPUT_INVALID  `role`: unknown variant `witness`, expected one of `supporting`, `verification`, `counterexample`, `teaching`
 > card.link card1 e2 role=verification
 = created: true
-sql select card_id, evidence_drawer_id, role, note from knowledge_evidence_links order by card_id, role
-|
+sql select card_id, evidence_drawer_id, role, note from knowledge_evidence_links order by role
+| card2 | e1 | teaching | null
+| card1 | e1 | supporting | the first run
+| card1 | e2 | verification | null

@@ -17,11 +17,11 @@ as agent codex-a
 > mempal_knowledge_cards action=list anchor_kind=global anchor_id="global://default" domain=global
 = cards: 2
 > mempal_knowledge_cards action=list tier=law
-! INPUT_INVALID
+! INPUT_INVALID  `tier`: unknown variant `law`, expected one of `qi`, `shu`, `dao_ren`, `dao_tian`
 > mempal_knowledge_cards action=get card_id=card1
 = cards.0.statement: Measure first
 = cards.0.content: Then change.
 > mempal_knowledge_cards action=get card_id=card_0
-! NOT_FOUND
+! NOT_FOUND  card `card_0` does not exist
 > mempal_knowledge_cards action=get
-! INPUT_INVALID
+! INPUT_INVALID  Missing required parameter: card_id

@@ -24,8 +24,8 @@ as agent codex-a
 = events.2.to_status: promoted
 = events.2.reason: twice
 = events.2.actor: ana
-= events.2.metadata.verification_refs: e2
+= events.2.metadata.verificationRefs: e2
 > mempal_knowledge_cards action=create statement="Another" content="x" tier=qi
-! INPUT_INVALID
+! INPUT_INVALID  `mempal_knowledge_cards` has no action `create`
 > mempal_knowledge_cards action=forget card_id=card1
-! INPUT_INVALID
+! INPUT_INVALID  `mempal_knowledge_cards` has no action `forget`

@@ -27,7 +27,7 @@ as agent codex-a
 = evidenceCounts.supporting: 2
 = evidenceCounts.verification: 1
 > card.gate card1 targetStatus=canonical
-! INPUT_INVALID
+! INPUT_INVALID  dao_ren only allows candidate, promoted, demoted, or retired
 > card.show card1
 = cards.0.status: candidate
 > card.events card1

@@ -14,7 +14,7 @@ as agent codex-a
 = ok
 as human ana
 > card.promote card1 status=promoted verificationRefs=["e2","e_nothing"] reason="twice"
-! NOT_FOUND
+! NOT_FOUND  ref drawer not found: e_nothing
 sql select count(*) from knowledge_evidence_links
 | 1
 > card.promote card1 status=promoted verificationRefs=["e2"] reason="twice"
@@ -22,6 +22,11 @@ sql select count(*) from knowledge_evidence_links
 > card.demote card1 status=demoted evidenceRefs=["e3"] reason="slow" reasonType=contradicted
 = newStatus: demoted
 sql select evidence_drawer_id, role from knowledge_evidence_links order by role
-|
+| e3 | counterexample
+| e1 | supporting
+| e2 | verification
 sql select event_type, from_status, to_status from knowledge_events order by seq
-|
+| created | null | candidate
+| linked | null | null
+| promoted | candidate | promoted
+| demoted | promoted | demoted

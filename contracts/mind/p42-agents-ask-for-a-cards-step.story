@@ -16,7 +16,7 @@ as agent codex-a
 = gate.allowed: false
 = gate.evidence_counts.supporting: 1
 > mempal_knowledge_cards action=promote card_id=card1 status=promoted verification_refs=[] reason="I am sure"
-! EVIDENCE_INSUFFICIENT
+! EVIDENCE_INSUFFICIENT  promotion gate failed: verification evidence refs below requirement: have 0, need 1
 > mempal_knowledge_cards action=promote card_id=card1 status=promoted verification_refs=["e2"] reason="twice"
 = proposal_id: p1
 > mempal_knowledge_cards action=get card_id=card1

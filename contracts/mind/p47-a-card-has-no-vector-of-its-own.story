@@ -16,9 +16,13 @@ as agent codex-a
 > card.retrieve "late ferry in the fog"
 = retrieved: 1
 = retrieved.0.card.id: card1
-> drawer.search "zebras sleep standing"
-= results.0.content: (nothing)
+> evidence.record "zebras graze at noon" source="zoo.log" origin=tool
+= id: e3
+> card.retrieve "zebras sleep standing" evidenceTopK=1
+= retrieved: 0
+> drawer.search "zebras sleep standing" topK=1
+= results.0.drawerId: e3
 sql select count(*) from item
-| 2
+| 3
 sql select count(*) from vector
-| 2
+| 3

@@ -18,9 +18,9 @@ as agent codex-a
 > knowledge.gate kn1 reviewer=ev-1
 = allowed: false
 > knowledge.promote kn1 status=promoted verificationRefs=["ev-1"] reason="the evaluator says so"
-! INPUT_INVALID
+! INPUT_INVALID  gate refs must contain drawer ids: ev-1
 > knowledge.promote kn1 status=promoted verificationRefs=[] reason="the evaluator says so" reviewer=ev-1
-! EVIDENCE_INSUFFICIENT
+! EVIDENCE_INSUFFICIENT  promotion gate failed: verification evidence refs below requirement: have 0, need 1
 > knowledge.promote kn1 status=promoted verificationRefs=["e2"] reason="it held" reviewer=ev-1
 = proposalId: p1
 > knowledge.show kn1

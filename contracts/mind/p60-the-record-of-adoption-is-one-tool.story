@@ -21,11 +21,16 @@ as agent codex-a
 = research_plan.valid: true
 = research_plan.finding_count: 1
 > mempal_phase3 action=default_control candidate=card-context enable=true
-! INPUT_INVALID
+! INPUT_INVALID  `mempal_phase3` has no action `default_control`
 > mempal_phase3 track=card_context
-! INPUT_INVALID
+! INPUT_INVALID  Missing required parameter: action
 > palace.status
 = evidence: 0
 > adoption.stats
 = total: 1
 ledger
+  1 codex-a  card.create      done                   card1
+  2 codex-a  adoption.record  done                   a1
+  3 codex-a  mempal_phase3    refused INPUT_INVALID  action
+  4 codex-a  mempal_phase3    refused INPUT_INVALID  action
+  chain ok

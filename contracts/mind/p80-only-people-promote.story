@@ -1,5 +1,5 @@
 # P80: everything that could support a step is here: evidence in every role, a gate that allows it, advice, records of adoption. No
-# agent and no machine makes knowledge believed with it, and what it asked for waits for ever until a person decides.
+# agent and no machine makes knowledge believed with it, and what it asked for waits until a person decides.
 needs engine
 
 as agent codex-a
@@ -16,16 +16,16 @@ as agent codex-a
 > knowledge.promote kn1 status=promoted verificationRefs=["e2"] reason="everything speaks for it" reviewer=ana
 = proposalId: p1
 > approve p1
-! MODE_HUMAN_ONLY
+! MODE_HUMAN_ONLY  Tool "approve" not available in agent mode
 as machine nightly
 > knowledge.promote kn1 status=promoted verificationRefs=["e2"] reason="it is night"
-= ok
+= proposalId: p2
 > knowledge.show kn1
 = status: candidate
 = believed: false
 as agent codex-b
 > approve p1
-! MODE_HUMAN_ONLY
+! MODE_HUMAN_ONLY  Tool "approve" not available in agent mode
 > knowledge.show kn1
 = status: candidate
 > memory.context "measure first"

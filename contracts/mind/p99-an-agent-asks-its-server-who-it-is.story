@@ -12,5 +12,6 @@ as agent codex-a
 = mcp.required_tools.2.name: mempal_phase3
 = mcp.required_tools.2.advertised: true
 = mcp.required_tools.4.name: mempal_cowork_bus
-= mcp.phase3_actions: 18
+= mcp.phase3_actions: analytics, capture, check_record, gate, guidance, list, instrumentation_policy, prepare_record, readiness, record, record_checked, review, stats, default_proposal, rollback_control, evaluator_advise, research_ingest_plan, research_validate_plan
 ledger
+  chain ok

@@ -78,7 +78,7 @@ pub use beside::{ConfidenceRow, Made, OutcomeRow, Why};
 pub use claim::ClaimFilter;
 pub use code::{CodeBlob, CodeFile, CodePlace, CodeWhere};
 pub use corridor::{Project, Promotion};
-pub use drawer::{Deletion, Drawer, DrawerFilter, DrawerRow, DrawerWhere, ScopeCount, SourcePlace, Wing};
+pub use drawer::{Deletion, Drawer, DrawerFilter, DrawerRow, DrawerWhere, ScopeCount, SourcePlace, Wing, drawer_state};
 pub use erase::{Sweep, Tombstone};
 pub use error::{Result, StoreError};
 pub use export::{Left, Link, Spot, claim_state, left_by, link_state, proposal_state, revision_state};
