@@ -40,5 +40,5 @@ ledger
   6 codex-a  knowledge.promote  proposed                       p1
   7 ana      proposal.approve   done                           p1
   8 codex-a  knowledge.demote   proposed                       p2
-  9 ana      proposal.reject    refused INPUT_INVALID          reason
+  9 ana      proposal.reject    done                           p2
   chain ok

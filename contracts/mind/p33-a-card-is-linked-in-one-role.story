@@ -24,6 +24,6 @@ as agent codex-a
 > card.link card1 e2 role=verification
 = created: true
 sql select card_id, evidence_drawer_id, role, note from knowledge_evidence_links order by role
-| card2 | e1 | teaching | null
 | card1 | e1 | supporting | the first run
+| card2 | e1 | teaching | null
 | card1 | e2 | verification | null

@@ -15,7 +15,9 @@ as human ana
 > card.promote card1 status=promoted verificationRefs=["e2"] reason="twice"
 = newStatus: promoted
 sql select event_type, actor, reason from knowledge_events order by seq
-|
+| created | codex-a | made by hand
+| linked | codex-a | ''
+| promoted | ana | twice
 $ echo "{\"audit\": $(find . "$PALACE_HOME" -name '*audit*' | wc -l), \"jsonl\": $(find . "$PALACE_HOME" -name '*.jsonl' | wc -l)}"
 = audit: 0
 = jsonl: 0

@@ -21,4 +21,4 @@ as agent codex-a
 = drawerId: kn1
 # One report is one voice: it cannot check itself.
 > knowledge.promote kn1 status=promoted verificationRefs=["e2"] reason="the report says so"
-! EVIDENCE_INSUFFICIENT
+! EVIDENCE_INSUFFICIENT  promotion gate failed: verification evidence refs below requirement: have 0, need 1

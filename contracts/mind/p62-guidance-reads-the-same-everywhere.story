@@ -7,17 +7,17 @@ as agent codex-a
 = guidance.version: 1
 = guidance.required_fields: track, signal, feature
 = guidance.signals.3.signal: miss
-= guidance.signals.3.when: x
+= guidance.signals.3.when: Something that should have been found was not
 = guidance.signals: 7
 $ palace mind phase3 adoption guidance
 = version: 1
 = required_fields: track, signal, feature
 = signals.3.signal: miss
-= signals.3.when: x
+= signals.3.when: Something that should have been found was not
 = signals: 7
 $ palace adoption guidance
 = result.requiredFields: track, signal, feature
-= result.signals.3.when: x
+= result.signals.3.when: Something that should have been found was not
 $ echo "{\"lines\": $("$PALACE_PROGRAM" mind phase3 adoption guidance --format plain 2>/dev/null | grep -c -e miss -e rollback -e contradiction)}"
 = lines: 3
 > adoption.stats

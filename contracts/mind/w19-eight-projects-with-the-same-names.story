@@ -8,7 +8,14 @@ $ pids=; for p in 1 2 3 4 5 6 7 8; do palace ingest p$p > said$p & pids="$pids $
 = failed: 0
 = whole: 8
 sql select wing, count(*) from drawers group by wing order by wing
-|
+| p1 | 3
+| p2 | 3
+| p3 | 3
+| p4 | 3
+| p5 | 3
+| p6 | 3
+| p7 | 3
+| p8 | 3
 sql select count(*) from item i left join vector v on v.item = i.n where v.item is null
 | 0
 > drawer.search "where does bakery 5 keep its rye" wing=p5 topK=1
