@@ -21,10 +21,14 @@ as agent codex-a
 as human ana
 > control.rollback card-context execute=true
 ! LIFECYCLE_NO_SUCH_MOVE  `card-context` is off already, so there is nothing to take back
+! details.applied: false
+! details.rollbackRequired: false
 > control.default card-context enable=true rollbackCriteria=["one rollback"]
 = applied: true
 > control.rollback card-context execute=true
 ! EVIDENCE_INSUFFICIENT  no rollback was recorded for `card-context` in the last 30 days
+! details.includeCardsDefaultBefore: true
+! details.includeCardsDefaultAfter: true
 as agent codex-a
 > adoption.record track=card_context signal=rollback feature=include_cards note="it hid the evidence"
 = quality: warning

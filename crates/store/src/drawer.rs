@@ -279,6 +279,11 @@ fn row_state(d: &DrawerRow) -> Result<Digest> {
     state(&(&d.id, &d.wing, &d.room, d.domain.name(), &d.field, d.provenance.name(), d.importance.points(), &d.rollup))
 }
 
+/// What an entry leaves of where a remark stands: its name on the ledger, and its state.
+pub fn drawer_state(d: &DrawerRow) -> Result<(String, Digest)> {
+    Ok((row_name(&d.id), row_state(d)?))
+}
+
 fn deletion_name(id: &EvidenceId) -> String {
     format!("{id} deleted")
 }

@@ -89,7 +89,7 @@ pub use claim::ClaimFilter;
 pub use code::{CodeBlob, CodeFile, CodePlace, CodeWhere};
 pub use corridor::{Project, Promotion};
 pub use cycle::{Cycle, Packed};
-pub use drawer::{Deletion, Drawer, DrawerFilter, DrawerRow, DrawerWhere, ScopeCount, SourcePlace, Wing};
+pub use drawer::{Deletion, Drawer, DrawerFilter, DrawerRow, DrawerWhere, ScopeCount, SourcePlace, Wing, drawer_state};
 pub use erase::{Sweep, Tombstone};
 pub use error::{Result, StoreError};
 pub use experience::{Experience, ExperienceFilter, experience_state};

@@ -22,15 +22,17 @@ use clap::{Arg, ArgAction, ArgMatches, Command};
 use engine::ops::{
     experience::KIND,
     fact::import::{FACTS_MAX, id_here as fact_here},
-    source::import::{Imported, Piece, id_here, path_here},
+    source::import::{Imported, Piece, Stood, id_here, path_here},
 };
 use kernel::{
     anchor::Anchor,
     claim::Draft,
+    drawer::Domain,
     id::{EvidenceId, SourceId},
     palace::Sealing,
     proposal::Source,
     refusal::{Code, Refusal},
+    text::Name,
 };
 use serde_json::{Value as Json, json};
 use std::{
@@ -239,29 +241,51 @@ fn bundles(export: &Export, own: &str) -> Result<Vec<Bundle>, Refusal> {
     let lived: BTreeSet<&EvidenceId> = export.lived.iter().map(|line| &line.evidence).collect();
     for line in &export.evidence {
         match line.place.as_ref().map(|place| (&place.anchor, place.source.as_ref())) {
-            Some((_, Some(source))) => read.entry(source).or_default().push(piece(line)),
+            Some((_, Some(source))) => read.entry(source).or_default().push(piece(export, line)),
             _ if line.source.contains(&ours) => {}
-            Some((anchor, None)) => remarks.entry((anchor, lived.contains(&line.id))).or_default().push(piece(line)),
-            None => remarks.entry((&Anchor::Global, false)).or_default().push(piece(line)),
+            Some((anchor, None)) => remarks.entry((anchor, lived.contains(&line.id))).or_default().push(piece(export, line)),
+            None => remarks.entry((&Anchor::Global, false)).or_default().push(piece(export, line)),
         }
     }
     let sources = export.sources.iter().filter(|source| !source.path.contains(&ours)).map(|source| {
         let pieces = read.remove(&source.id).unwrap_or_default();
-        let imported = Imported { path: source.path.clone(), title: source.title.clone(), kind: source.kind.clone(), gone: source.gone, pieces };
+        let imported = Imported {
+            path: source.path.clone(),
+            title: source.title.clone(),
+            kind: source.kind.clone(),
+            gone: source.gone,
+            wing: Name::parse(&source.wing).ok(),
+            room: Name::parse(&source.room).ok(),
+            pieces,
+        };
         Bundle { anchor: source.anchor.clone(), imported }
     });
     let mut bundles: Vec<Bundle> = sources.collect();
     for ((anchor, lived), mut pieces) in remarks {
         (0..).zip(&mut pieces).for_each(|(seq, piece)| piece.seq = seq);
         let (path, kind) = if lived { (LIVED, KIND) } else { (REMARKS, NOTE) };
-        let imported = Imported { path: path.into(), title: String::new(), kind: kind.into(), gone: false, pieces };
+        let imported = Imported { path: path.into(), title: String::new(), kind: kind.into(), gone: false, wing: None, room: None, pieces };
         bundles.push(Bundle { anchor: anchor.clone(), imported });
     }
     bundles.sort_by(|a, b| (&a.anchor, &a.imported.path).cmp(&(&b.anchor, &b.imported.path)));
     Ok(bundles)
 }
 
-fn piece(line: &EvidenceLine) -> Piece {
+/// Where a single remark stands there, if it says so for itself.
+fn stood(export: &Export, line: &EvidenceLine) -> Option<Stood> {
+    let row = export.drawers.get(&line.id)?;
+    let everywhere = line.place.as_ref().is_none_or(|place| place.anchor == Anchor::Global);
+    Some(Stood {
+        wing: Name::parse(&row.wing).ok(),
+        room: Name::parse(&row.room).ok(),
+        domain: if everywhere { Domain::Global } else { row.domain },
+        field: Name::parse(&row.field).ok()?,
+        provenance: row.provenance,
+        importance: row.importance,
+    })
+}
+
+fn piece(export: &Export, line: &EvidenceLine) -> Piece {
     let from = if line.revision().is_some() { String::new() } else { line.source.clone() };
     let (id, content) = (line.id.clone(), line.content.clone());
     match &line.place {
@@ -276,6 +300,7 @@ fn piece(line: &EvidenceLine) -> Piece {
             at: place.at,
             until: place.until,
             unlisted: false,
+            drawer: stood(export, line),
         },
         None => Piece {
             id,
@@ -288,6 +313,7 @@ fn piece(line: &EvidenceLine) -> Piece {
             at: line.recorded_at,
             until: None,
             unlisted: true,
+            drawer: None,
         },
     }
 }

@@ -15,9 +15,15 @@ pub struct GatePass(());
 /// Independent origins an adopted claim must rest on.
 const ORIGINS_MIN: usize = 1;
 
-/// Where a piece of evidence really came from. What an agent says is the agent's word, whatever it says it read.
+/// Where a piece of evidence really came from. What an agent says is the agent's word, whatever it says it read; and however
+/// many findings a report has (`research://REPORT#finding-N`), it is one report, here or as another palace brought it.
 fn voice(evidence: &Evidence) -> (Origin, &str, &str) {
-    let source = if evidence.origin == Origin::Agent { "" } else { evidence.source.as_str() };
+    let source = evidence.source.as_str();
+    let source = match evidence.origin {
+        Origin::Agent => "",
+        Origin::Research | Origin::Import => source.rsplit_once('#').map_or(source, |(page, _)| page),
+        _ => source,
+    };
     (evidence.origin, &evidence.principal, source)
 }
 
@@ -185,12 +191,14 @@ mod tests {
     fn voices_are_counted_not_references() {
         use Origin::{Agent, Human, Research, Tool};
         type Voices<'v> = &'v [(Origin, &'v str, &'v str)];
-        let table: [(Voices<'_>, usize); 6] = [
+        let table: [(Voices<'_>, usize); 8] = [
             (&[(Tool, "a", "x.log"), (Tool, "a", "x.log")], 1),
             (&[(Tool, "a", "x.log"), (Tool, "a", "y.log")], 2),
             (&[(Agent, "a", "one"), (Agent, "a", "two")], 1),
             (&[(Agent, "a", "one"), (Agent, "b", "one")], 2),
             (&[(Research, "a", "page"), (Research, "b", "page")], 2),
+            (&[(Research, "a", "research://r-1#finding-0"), (Research, "a", "research://r-1#finding-1")], 1),
+            (&[(Research, "a", "research://r-1#finding-0"), (Research, "a", "research://r-2#finding-0")], 2),
             (&[(Human, "ana", "talk"), (Agent, "ana", "talk")], 2),
         ];
         for (voices, count) in table {

@@ -137,7 +137,7 @@ impl Config {
         let mut found = Findings::default();
         let name = name(config.get("name"), &mut found);
         let gates = gates(config.get("gates"), &mut found, &is_served);
-        if !config.get("description").is_some_and(|text| text.as_str().is_some_and(|text| !text.trim().is_empty())) {
+        if config.get("description").is_none_or(|text| text.as_str().is_none_or(|text| text.trim().is_empty())) {
             found.warnings.insert(0, "Missing recommended field: description".to_owned());
         }
         let description = text(config.get("description"), "description", &mut found);
@@ -219,7 +219,7 @@ fn gate(name: &str, fields: &Map<String, Json>, found: &mut Findings, is_served:
         Some(Json::Array(_)) => found.error(format!("Gate \"{name}\" requires more than {TOOLS_MAX} tools")),
         _ => found.warnings.push(format!("Gate \"{name}\" missing required_tools array")),
     }
-    if !fields.get("description").is_some_and(|text| text.as_str().is_some_and(|text| !text.trim().is_empty())) {
+    if fields.get("description").is_none_or(|text| text.as_str().is_none_or(|text| text.trim().is_empty())) {
         found.warnings.push(format!("Gate \"{name}\" missing description"));
     }
     for key in fields.keys().filter(|key| !["required_tools", "description"].contains(&key.as_str())) {

@@ -457,6 +457,22 @@ pub(super) fn drawer_line(name: &str, d: &DrawerRow) -> (String, Json) {
     (name.to_owned(), json!({ "name": name, "what": what }))
 }
 
+/// The same, read back. Nothing where a line speaks of something else.
+pub(in crate::commands) fn drawer_of(line: &Json) -> Option<DrawerRow> {
+    let what = &line["what"];
+    let text = |field: &str| Some(what[field].as_str()?.to_owned());
+    Some(DrawerRow {
+        id: serde_json::from_value(what["evidence"].clone()).ok()?,
+        wing: text("wing")?,
+        room: text("room")?,
+        domain: serde_json::from_value(what["domain"].clone()).ok()?,
+        field: text("field")?,
+        provenance: serde_json::from_value(what["provenance"].clone()).ok()?,
+        importance: serde_json::from_value(what["importance"].clone()).ok()?,
+        rollup: text("rollup")?,
+    })
+}
+
 pub(super) fn deletion_line(name: &str, row: &Deletion) -> (String, Json) {
     beside(name, &row.made, json!({ "deleted": row.id, "reason": row.reason }))
 }

@@ -4,16 +4,16 @@
 //! palace says of it; no entry vouches for that. Not here: what becomes of it in this palace.
 
 use crate::commands::export::{
-    line::{ClaimLine, EvidenceLine, FactLine, KnowledgeLine, Line, LinkLine, PremiseLine, RevisionLine, SourceLine},
+    line::{ClaimLine, EvidenceLine, FactLine, KnowledgeLine, Line, LinkLine, PremiseLine, RevisionLine, SourceLine, drawer_of},
     lived::ExperienceLine,
 };
 use kernel::{
-    id::SourceId,
+    id::{EvidenceId, SourceId},
     ledger::{Digest, ExportError, ExportedEntry, Header, export::verify_export},
     refusal::{Code, Refusal},
 };
 use std::collections::{BTreeMap, BTreeSet};
-use store::{claim_state, experience_state, fact_end_state, fact_state, left_by, link_state, revision_name, revision_state};
+use store::{DrawerRow, claim_state, drawer_state, experience_state, fact_end_state, fact_state, left_by, link_state, revision_name, revision_state};
 
 /// An export that was verified whole.
 pub(super) struct Export {
@@ -28,6 +28,8 @@ pub(super) struct Export {
     pub(super) lived: Vec<ExperienceLine>,
     pub(super) knowledge: Vec<KnowledgeLine>,
     pub(super) premises: Vec<PremiseLine>,
+    /// Where single remarks stand there.
+    pub(super) drawers: BTreeMap<EvidenceId, DrawerRow>,
 }
 
 impl Export {
@@ -54,6 +56,7 @@ impl Export {
             lived: Vec::new(),
             knowledge: Vec::new(),
             premises: Vec::new(),
+            drawers: BTreeMap::new(),
         };
         let mut left = LeftBehind::new();
         for (line, number) in lines.iter().zip(1..).skip(1) {
@@ -74,7 +77,8 @@ impl Export {
                 Line::Experience(experience) => export.lived.push(*experience),
                 Line::Knowledge(knowledge) => export.knowledge.push(*knowledge),
                 Line::Premise(premise) => export.premises.push(premise),
-                Line::Beside(_) | Line::Proposal(_) | Line::Seal(_) | Line::Key(_) => {}
+                Line::Beside(line) => export.drawers.extend(drawer_of(&line).map(|row| (row.id.clone(), row))),
+                Line::Proposal(_) | Line::Seal(_) | Line::Key(_) => {}
             }
         }
         export.require_left(&left)?;
@@ -143,6 +147,12 @@ impl Export {
             // A premise's name is made of what it joins, so that no line can speak in another's name.
             if name != row.name() || !is_left_by(name, entry, state) {
                 return Err(unvouched(name));
+            }
+        }
+        for row in self.drawers.values() {
+            let (name, state) = drawer_state(row).map_err(|e| engine::Error::from(e).into_refusal())?;
+            if !is_left(&name, state) {
+                return Err(unvouched(&name));
             }
         }
         let known: BTreeSet<&SourceId> = self.sources.iter().map(|source| &source.id).collect();

@@ -59,13 +59,17 @@ impl Operation for Revert {
 fn decided(view: &mut View<'_>, house: &House, call: &Call, candidate: Control) -> Result<(Step, ContextDefaults, Weighed), Error> {
     let (before, weighed) = looked(view, house, call, candidate)?;
     let name = candidate.name();
+    // What would have been answered goes along: nobody is asked for a seal over nothing, and nobody is left without the reasons.
+    let told = || crate::operation::to_json(&report(candidate, &before, &weighed, false));
     if !before.include_cards_default {
-        return Err(Code::NoSuchMove.refuse(name, format!("`{name}` is off already, so there is nothing to take back")).next("Nothing").into());
+        let what = format!("`{name}` is off already, so there is nothing to take back");
+        return Err(Code::NoSuchMove.refuse(name, what).next("Nothing").with(told()?).into());
     }
     if !is_required(&weighed) {
         return Err(Code::EvidenceShort
             .refuse(name, format!("no rollback was recorded for `{name}` in the last {} days", weighed.days))
             .next("Turn it off with `palace control default --disable`, which needs no evidence")
+            .with(told()?)
             .into());
     }
     Ok((Step::to(view, house, false, None)?, before, weighed))

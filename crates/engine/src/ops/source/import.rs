@@ -4,28 +4,29 @@
 //! brought by whoever imports it, and is known since now; when it was said, and until when it was current, is the other
 //! palace's word. Not here: verifying the export, which whoever reads the file does before the first call.
 
-use super::{BATCH_BYTES_MAX, Done, Output, check_path};
+use super::{BATCH_BYTES_MAX, Done, Output, Place as Standing, check_path};
 use crate::{
     Error, Method, Operation, Spec, Work,
-    memory::{Keeper, Piece as Place, Secrets, redact},
+    memory::{Keeper, Piece as Place, Secrets, redact, redact_text},
 };
 use ingest::{Fingerprint, Kind};
 use kernel::{
     anchor::Anchor,
     call::id_tail,
+    drawer::{Domain, Importance, Provenance},
     effect::Propose,
     evidence::{Evidence, Origin},
     id::{EvidenceId, PalaceId, SourceId},
     ledger::Digest,
     refusal::Code,
-    text::Content,
+    text::{Content, Name},
     time::Moment,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value as Json, json};
 use std::collections::BTreeMap;
-use store::{Item, Source, SourceState};
+use store::{DrawerRow, Item, Source, SourceState};
 
 /// Keeps sources of another palace.
 #[derive(Debug)]
@@ -60,6 +61,12 @@ pub struct Imported {
     /// It is no longer there
     #[serde(default)]
     pub gone: bool,
+    /// The wing that all of it stands in there, if somebody said
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub wing: Option<Name>,
+    /// The room that all of it stands in there
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub room: Option<Name>,
     /// All that was read from it, oldest first
     pub pieces: Vec<Piece>,
 }
@@ -95,6 +102,30 @@ pub struct Piece {
     /// Recall does not find it there, and will not here: words that only stand behind a proposal
     #[serde(default)]
     pub unlisted: bool,
+    /// Where it stands there, if it says so for itself
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub drawer: Option<Stood>,
+}
+
+/// Where a single remark stands in another palace. The page of a diary it is part of there is not ours to write on.
+#[derive(Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Stood {
+    /// Its wing
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub wing: Option<Name>,
+    /// Its room
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub room: Option<Name>,
+    /// Whose it is
+    pub domain: Domain,
+    /// What it is about
+    pub field: Name,
+    /// How they came by it
+    pub provenance: Provenance,
+    /// How much it matters
+    #[serde(default)]
+    pub importance: Importance,
 }
 
 impl Imported {
@@ -181,6 +212,10 @@ impl Reader<'_, '_> {
         source.updated_at = self.cx.call.now;
         self.cx.put_source(&source)?;
         self.cx.put_revision(&source, change)?;
+        let before = self.cx.source_place(source.n)?;
+        if let Some(place) = Standing::of(imported.wing.as_ref(), imported.room.as_ref()).instead_of(&before) {
+            self.cx.put_source_place(source.n, &place)?;
+        }
         self.pieces(imported, &source, &mut done)?;
         self.cx.bind_revision(&source.id, source.n, source.revision)?;
         Ok(done)
@@ -214,8 +249,9 @@ impl Reader<'_, '_> {
             match self.cx.item_of(id.as_str())? {
                 Some(item) => self.moved(&item, piece)?,
                 None if self.cx.evidence(&id)?.is_some() => {}
-                None => self.piece(id, piece, (imported, source), done)?,
+                None => self.piece(id.clone(), piece, (imported, source), done)?,
             }
+            self.stand(&id, piece)?;
         }
         let now = self.cx.call.now;
         // What is left is no longer told of there.
@@ -224,6 +260,27 @@ impl Reader<'_, '_> {
             done.replaced += 1;
         }
         Ok(())
+    }
+
+    /// Says where a single remark stands, once. What is only an echo of something here stands where that does.
+    fn stand(&mut self, id: &EvidenceId, piece: &Piece) -> Result<(), Error> {
+        let Some(stood) = &piece.drawer else { return Ok(()) };
+        stood.domain.require_anchor(&self.cx.call.anchor)?;
+        if self.cx.evidence(id)?.is_none() || self.cx.drawer_row(id)?.is_some() {
+            return Ok(());
+        }
+        let mut named = |name: Option<&Name>| name.map(|name| redact_text(name.as_str(), self.redacted)).unwrap_or_default();
+        let row = DrawerRow {
+            id: id.clone(),
+            wing: named(stood.wing.as_ref()),
+            room: named(stood.room.as_ref()),
+            domain: stood.domain,
+            field: named(Some(&stood.field)),
+            provenance: stood.provenance,
+            importance: stood.importance,
+            rollup: String::new(),
+        };
+        Ok(self.cx.put_drawer(&row)?)
     }
 
     /// A piece that is here already: it may lie elsewhere now, have become the past, or be current again.

@@ -1,0 +1,14 @@
+# P98: the doctor says which program this is, which schema it knows, where the database lies and whether it can be used; it looks
+# before anything is opened, so where there is no palace it makes none.
+needs program
+
+as agent codex-a
+$ palace mind doctor
+= supported_schema_version: 11
+= db.exists: true
+= db.schema_version: 11
+= db.compatible: true
+> memory.doctor
+= db.compatible: true
+$ PALACE_HOME="$PWD/nowhere" PALACE_DATABASE_URL= palace doctor || test -e nowhere || echo '{"made": "nothing"}'
+= made: nothing
