@@ -75,7 +75,7 @@ advance 10m
 keep operation_token as back
 as agent claude-b
 > reset_workflow s1
-! SESSION_FOREIGN  session `s1` is not yours
+! SESSION_FOREIGN  session s1 belongs to somebody else
 as agent codex-a
 > reset_workflow s1
 = reset: true

@@ -40,11 +40,11 @@ as agent claude-b
 > tag_experience x1 tags=["b"]
 = updated: true
 > verify_compliance teach edit session_id=s1
-! SESSION_FOREIGN  session `s1` is not yours
+! SESSION_FOREIGN  session s1 belongs to somebody else
 > check_compliance teach edit session_id=s1
-! SESSION_FOREIGN  session `s1` is not yours
+! SESSION_FOREIGN  session s1 belongs to somebody else
 > get_workflow_status s1
-! SESSION_FOREIGN  session `s1` is not yours
+! SESSION_FOREIGN  session s1 belongs to somebody else
 as agent codex-a
 > check_compliance teach edit session_id=s1
 = missing_requirements: tag_experience

@@ -50,9 +50,9 @@ as agent codex-a
 # A problem is thought through by whoever began.
 as agent claude-b
 > reason_through rs1 "I know better" thought_number=3
-! SESSION_FOREIGN  session `rs1` is not yours
+! SESSION_FOREIGN  session rs1 belongs to somebody else
 > get_session_state rs1
-! SESSION_FOREIGN  session `rs1` is not yours
+! SESSION_FOREIGN  session rs1 belongs to somebody else
 > reason_through reasoning_0 "Nowhere" thought_number=1
 ! NOT_FOUND  reasoning session `reasoning_0` does not exist
 as agent codex-a

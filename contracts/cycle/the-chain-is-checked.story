@@ -63,4 +63,4 @@ tamper update cycle set trail = '["SNAPSHOT","ROUTER","CONTEXT_PACK","DRAFT","FI
 = errors: Chain: the cycle's state is not what the session's calls left
 = receiptId: (nothing)
 > ledger.verify
-! STORE_DAMAGED  the ledger does not verify: `s1 cycle` is not what entry 12 left: the row was changed behind the ledger's back
+! STORE_DAMAGED  the ledger does not verify: `s1 cycle` is not what entry 16 left: the row was changed behind the ledger's back

@@ -215,6 +215,17 @@ tools native
   corridor_promote
   corridor_reinforce
   corridor_stats
+  cycle_consolidate
+  cycle_finalize
+  cycle_invocation
+  cycle_lend
+  cycle_pack
+  cycle_route
+  cycle_snapshot
+  cycle_spend
+  cycle_step
+  cycle_token
+  cycle_validate
   decay_apply
   decay_boost
   decay_preview
@@ -232,6 +243,14 @@ tools native
   evidence_get
   evidence_record
   evidence_show
+  experience_export
+  experience_import
+  experience_inherit
+  experience_record
+  experience_search
+  experience_show
+  experience_tag
+  experience_update
   fact_add
   fact_check
   fact_import
@@ -241,6 +260,8 @@ tools native
   fact_stats
   fact_timeline
   file_brief
+  hooks_install
+  hooks_uninstall
   index_status
   index_unread
   key_list
@@ -266,6 +287,7 @@ tools native
   memory_brief
   memory_context
   memory_doctor
+  memory_health
   memory_protocol
   memory_status
   memory_wake
@@ -282,11 +304,25 @@ tools native
   postmortem_show
   postmortem_stats
   postmortem_store
+  preset_apply
+  preset_export
+  preset_list
+  preset_show
+  preset_validate
+  project_context
   project_list
   project_resume
+  project_set_context
   proposal_expire
   proposal_list
   proposal_show
+  reasoning_analyze
+  reasoning_conclude
+  reasoning_gather
+  reasoning_think
+  receipt_export
+  receipt_list
+  receipt_verify
   research_ingest
   research_validate
   session_conflict
@@ -294,6 +330,7 @@ tools native
   session_list
   session_log
   session_start
+  session_state
   source_check
   source_gone
   source_import
@@ -309,6 +346,12 @@ tools native
   tunnel_discover
   tunnel_follow
   tunnel_list
+  workflow_authorize
+  workflow_check
+  workflow_guard
+  workflow_reset
+  workflow_status
+  workflow_verify
 as human ana
 tools native
   adoption_analytics
@@ -387,6 +430,17 @@ tools native
   corridor_promote
   corridor_reinforce
   corridor_stats
+  cycle_consolidate
+  cycle_finalize
+  cycle_invocation
+  cycle_lend
+  cycle_pack
+  cycle_route
+  cycle_snapshot
+  cycle_spend
+  cycle_step
+  cycle_token
+  cycle_validate
   decay_apply
   decay_boost
   decay_preview
@@ -404,6 +458,14 @@ tools native
   evidence_get
   evidence_record
   evidence_show
+  experience_export
+  experience_import
+  experience_inherit
+  experience_record
+  experience_search
+  experience_show
+  experience_tag
+  experience_update
   fact_add
   fact_check
   fact_import
@@ -416,6 +478,8 @@ tools native
   grant_issue
   grant_list
   grant_revoke
+  hooks_install
+  hooks_uninstall
   index_drop
   index_fill
   index_status
@@ -445,6 +509,7 @@ tools native
   memory_brief
   memory_context
   memory_doctor
+  memory_health
   memory_protocol
   memory_status
   memory_wake
@@ -462,8 +527,15 @@ tools native
   postmortem_show
   postmortem_stats
   postmortem_store
+  preset_apply
+  preset_export
+  preset_list
+  preset_show
+  preset_validate
+  project_context
   project_list
   project_resume
+  project_set_context
   proposal_approve
   proposal_decide
   proposal_expire
@@ -471,6 +543,13 @@ tools native
   proposal_reject
   proposal_show
   proposal_snooze
+  reasoning_analyze
+  reasoning_conclude
+  reasoning_gather
+  reasoning_think
+  receipt_export
+  receipt_list
+  receipt_verify
   research_ingest
   research_validate
   seal_decline
@@ -480,6 +559,7 @@ tools native
   session_list
   session_log
   session_start
+  session_state
   source_check
   source_entrust
   source_gone
@@ -496,3 +576,9 @@ tools native
   tunnel_discover
   tunnel_follow
   tunnel_list
+  workflow_authorize
+  workflow_check
+  workflow_guard
+  workflow_reset
+  workflow_status
+  workflow_verify
