@@ -215,6 +215,17 @@ tools native
   corridor_promote
   corridor_reinforce
   corridor_stats
+  cycle_consolidate
+  cycle_finalize
+  cycle_invocation
+  cycle_lend
+  cycle_pack
+  cycle_route
+  cycle_snapshot
+  cycle_spend
+  cycle_step
+  cycle_token
+  cycle_validate
   decay_apply
   decay_boost
   decay_preview
@@ -232,6 +243,13 @@ tools native
   evidence_get
   evidence_record
   evidence_show
+  experience_export
+  experience_import
+  experience_record
+  experience_search
+  experience_show
+  experience_tag
+  experience_update
   fact_add
   fact_check
   fact_import
@@ -287,6 +305,9 @@ tools native
   proposal_expire
   proposal_list
   proposal_show
+  receipt_export
+  receipt_list
+  receipt_verify
   research_ingest
   research_validate
   session_conflict
@@ -387,6 +408,17 @@ tools native
   corridor_promote
   corridor_reinforce
   corridor_stats
+  cycle_consolidate
+  cycle_finalize
+  cycle_invocation
+  cycle_lend
+  cycle_pack
+  cycle_route
+  cycle_snapshot
+  cycle_spend
+  cycle_step
+  cycle_token
+  cycle_validate
   decay_apply
   decay_boost
   decay_preview
@@ -404,6 +436,13 @@ tools native
   evidence_get
   evidence_record
   evidence_show
+  experience_export
+  experience_import
+  experience_record
+  experience_search
+  experience_show
+  experience_tag
+  experience_update
   fact_add
   fact_check
   fact_import
@@ -471,6 +510,9 @@ tools native
   proposal_reject
   proposal_show
   proposal_snooze
+  receipt_export
+  receipt_list
+  receipt_verify
   research_ingest
   research_validate
   seal_decline
