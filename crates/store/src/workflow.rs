@@ -122,12 +122,12 @@ impl Txn<'_> {
 
     /// Takes back what somebody was given, in one session or in all of theirs. Answers how many.
     pub fn revoke_workflow_tokens(&mut self, principal: &str, session: Option<&SessionId>, now: Moment) -> Result<u64> {
-        Ok(self.db.execute(REVOKE, args![principal, session.map_or("", SessionId::as_str), now])?)
+        self.db.execute(REVOKE, args![principal, session.map_or("", SessionId::as_str), now])
     }
 
     /// Forgets tokens of somebody that expired. Answers how many.
     pub fn drop_expired_workflow_tokens(&mut self, principal: &str, now: Moment) -> Result<u64> {
-        Ok(self.db.execute(EXPIRED, args![principal, now])?)
+        self.db.execute(EXPIRED, args![principal, now])
     }
 
     /// Takes the words out of a token. What it is worth stays.
