@@ -137,7 +137,7 @@ impl Config {
         let mut found = Findings::default();
         let name = name(config.get("name"), &mut found);
         let gates = gates(config.get("gates"), &mut found, &is_served);
-        if config.get("description").is_none_or(|text| text.as_str().is_none_or(|text| text.trim().is_empty())) {
+        if is_blank(config.get("description")) {
             found.warnings.insert(0, "Missing recommended field: description".to_owned());
         }
         let description = text(config.get("description"), "description", &mut found);
@@ -175,6 +175,10 @@ fn name(json: Option<&Json>, found: &mut Findings) -> Option<String> {
         found.error(format!("Invalid name: at most {NAME_MAX} of a-z, 0-9 and -"));
     }
     fits.then(|| name.to_owned())
+}
+
+fn is_blank(json: Option<&Json>) -> bool {
+    json.and_then(Json::as_str).is_none_or(|text| text.trim().is_empty())
 }
 
 fn text(json: Option<&Json>, field: &str, found: &mut Findings) -> String {
@@ -219,7 +223,7 @@ fn gate(name: &str, fields: &Map<String, Json>, found: &mut Findings, is_served:
         Some(Json::Array(_)) => found.error(format!("Gate \"{name}\" requires more than {TOOLS_MAX} tools")),
         _ => found.warnings.push(format!("Gate \"{name}\" missing required_tools array")),
     }
-    if fields.get("description").is_none_or(|text| text.as_str().is_none_or(|text| text.trim().is_empty())) {
+    if is_blank(fields.get("description")) {
         found.warnings.push(format!("Gate \"{name}\" missing description"));
     }
     for key in fields.keys().filter(|key| !["required_tools", "description"].contains(&key.as_str())) {
