@@ -101,8 +101,8 @@ fn talk(path: &Path, project: &Path, turns: usize, round: usize) -> Result<()> {
         let words = format!("Turn {turn} of round {round}: the parser of module {turn} should keep its place, and the test says why it does not.");
         json!({ "type": role, "sessionId": format!("talk-{round}"), "cwd": project, "uuid": format!("u{turn}"), "message": { "role": role, "content": words } })
     };
-    let text: String = (0..turns).map(|turn| format!("{}\n", line(turn))).collect();
-    Ok(fs::write(path, text)?)
+    let lines: Vec<String> = (0..turns).map(|turn| line(turn).to_string()).collect();
+    Ok(fs::write(path, lines.join("\n"))?)
 }
 
 /// How long a program takes from its start to its end.
