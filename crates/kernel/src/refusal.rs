@@ -110,7 +110,7 @@ refusals! {
     PhaseOutOfOrder  | "PHASE_OUT_OF_ORDER"        | State     | Result   -32027  | 409 | "Call the phase that comes next";
     ContextStale     | "CONTEXT_STALE"             | State     | Result   -32028  | 409 | "Send the hash of the last answer, or take a new snapshot";
     SessionForeign   | "SESSION_FOREIGN"           | Authority | Result   -32029  | 403 | "Use a session of your own; `session start` begins one";
-    SigningKeyUnfit  | "SIGNING_KEY_UNFIT"         | Authority | Result   -32038  | 409 | "Run `palace doctor`; move a signing key that is not yours away, and `palace up` draws another";
+    SigningKeyUnfit  | "SIGNING_KEY_UNFIT"         | Authority | Result   -32038  | 409 | "Give it mode 0600, or move it away: the next receipt draws another";
     TokenInvalid     | "TOKEN_INVALID"             | Authority | Result   -32039  | 403 | "Ask for a new one with `workflow verify`, or run a guarded cycle to its end";
     TokenExpired     | "TOKEN_EXPIRED"             | Authority | Result   -32040  | 403 | "Ask for a new one with `workflow verify`, or run a guarded cycle to its end";
     TokenUsed        | "TOKEN_USED"                | Authority | Result   -32041  | 403 | "Ask for another: each is good for one use";
