@@ -215,6 +215,7 @@ tools native
   corridor_promote
   corridor_reinforce
   corridor_stats
+  cycle_consolidate
   decay_apply
   decay_boost
   decay_preview
@@ -232,6 +233,14 @@ tools native
   evidence_get
   evidence_record
   evidence_show
+  experience_export
+  experience_import
+  experience_inherit
+  experience_record
+  experience_search
+  experience_show
+  experience_tag
+  experience_update
   fact_add
   fact_check
   fact_import
@@ -387,6 +396,7 @@ tools native
   corridor_promote
   corridor_reinforce
   corridor_stats
+  cycle_consolidate
   decay_apply
   decay_boost
   decay_preview
@@ -404,6 +414,14 @@ tools native
   evidence_get
   evidence_record
   evidence_show
+  experience_export
+  experience_import
+  experience_inherit
+  experience_record
+  experience_search
+  experience_show
+  experience_tag
+  experience_update
   fact_add
   fact_check
   fact_import

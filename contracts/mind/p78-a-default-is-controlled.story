@@ -49,7 +49,7 @@ replay
 = includeCardsDefault: true
 # Nobody sets it another way.
 > palace.configure context={"includeCardsDefault": true}
-! INPUT_INVALID  `context`: unknown field `context`, expected one of `proposalDays`, `decay`, `contradictions`, `adoptionDays`
+! INPUT_INVALID  `context`: unknown field `context`, expected one of `proposalDays`, `decay`, `contradictions`, `adoptionDays`, `cycle`
 > control.default card-context disable=true
 = applied: true
 = includeCardsDefault: false
