@@ -4,6 +4,7 @@ needs engine
 
 as human ana
 > palace.settings
+= settings.cycle.memoryEnabled: true
 = settings.cycle.consolidationThreshold: 5
 = settings.cycle.maxCellsTotal: 1000
 = settings.cycle.maxCellsPerScene: 50
@@ -12,7 +13,7 @@ as human ana
 > palace.configure cycle={"consolidationThreshold": 2, "maxCellsPerScene": 2, "maxCellsTotal": 3, "maxExperiencesTotal": 4}
 = settings.cycle.maxCellsPerScene: 2
 > palace.configure cycle={"maxCells": 2}
-! INPUT_INVALID  `cycle.maxCells`: unknown field `maxCells`, expected one of `consolidationThreshold`, `maxCellsTotal`, `maxCellsPerScene`, `maxExperiencesTotal`, `byteBudgetDefault`
+! INPUT_INVALID  `cycle.maxCells`: unknown field `maxCells`, expected one of `memoryEnabled`, `consolidationThreshold`, `maxCellsTotal`, `maxCellsPerScene`, `maxExperiencesTotal`, `byteBudgetDefault`
 > palace.configure cycle={"maxCellsTotal": 0}
 ! INPUT_INVALID  `cycle.maxCellsTotal`: `0` is not a number between 1 and 1000000
 as agent codex-a
@@ -47,3 +48,13 @@ sql select count(*) from cells where state = 'archived' and salience = 0
 = count: 0
 > experience.record type=effective domain=Tools situation="The red lamp is on. The red lamp is bright." approach=a outcome=b reasoning=c
 = duplicateId: x1
+# What is turned off stays off, whatever the caller says.
+as human ana
+> palace.configure cycle={"memoryEnabled": false}
+= settings.cycle.memoryEnabled: false
+as agent codex-a
+> experience.record type=effective domain=Tools situation="The bell is broken." approach=p outcome=q reasoning=r
+= ok
+> cycle.consolidate threshold=1
+= processed: 0
+= waiting: 1

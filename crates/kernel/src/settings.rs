@@ -140,6 +140,8 @@ impl ContextDefaults {
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schemars(inline)]
 pub struct Cycle {
+    /// Whether experiences are consolidated at all
+    pub memory_enabled: bool,
     /// New experiences before a scope is consolidated, unless the caller says otherwise
     pub consolidation_threshold: Amount,
     /// Cells of a scope that are not archived
@@ -155,6 +157,7 @@ pub struct Cycle {
 impl Default for Cycle {
     fn default() -> Self {
         Self {
+            memory_enabled: true,
             consolidation_threshold: Amount(5),
             max_cells_total: Amount(1_000),
             max_cells_per_scene: Amount(50),
@@ -227,7 +230,7 @@ pub struct Change {
     /// Days that a record of adoption counts towards a decision
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub adoption_days: Option<Days>,
-    /// How much the guarded cycle remembers: consolidationThreshold, maxCellsTotal, maxCellsPerScene, maxExperiencesTotal, byteBudgetDefault
+    /// How much the guarded cycle remembers: memoryEnabled, consolidationThreshold, maxCellsTotal, maxCellsPerScene, maxExperiencesTotal, byteBudgetDefault
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cycle: Option<CycleChange>,
 }
@@ -237,6 +240,9 @@ pub struct Change {
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schemars(inline)]
 pub struct CycleChange {
+    /// Whether experiences are consolidated at all
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub memory_enabled: Option<bool>,
     /// New experiences before a scope is consolidated, unless the caller says otherwise
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub consolidation_threshold: Option<Amount>,
@@ -338,7 +344,7 @@ mod tests {
                 "adoptionDays": 30,
                 "context": { "includeCardsDefault": false, "rollbackCriteria": [] },
                 "cycle": {
-                    "consolidationThreshold": 5, "maxCellsTotal": 1000, "maxCellsPerScene": 50, "maxExperiencesTotal": 5000, "byteBudgetDefault": 8000,
+                    "memoryEnabled": true, "consolidationThreshold": 5, "maxCellsTotal": 1000, "maxCellsPerScene": 50, "maxExperiencesTotal": 5000, "byteBudgetDefault": 8000,
                 },
             })
         );

@@ -47,7 +47,7 @@ pub struct Output {
     pub idempotent: bool,
     /// Whose experiences
     pub scope: Reach,
-    /// Experiences that wait until there are enough of them
+    /// Experiences that wait: until there are enough of them, and `cycle.memoryEnabled`
     pub waiting: i64,
     /// How many would be enough
     pub threshold: u32,
@@ -89,7 +89,7 @@ impl Operation for Consolidate {
             escalated: Vec::new(),
             archived: 0,
         };
-        if waiting == 0 || waiting < i64::from(threshold) {
+        if !set.memory_enabled || waiting == 0 || waiting < i64::from(threshold) {
             output.escalated = escalated(before.broken);
             return Ok(output);
         }
