@@ -1,5 +1,5 @@
 # W21: eight programs open a palace that is not there yet, at once: one of them makes it and its tables, and the seven others find
-# what it made. (PostgreSQL is raced in the tests; here it is a file, whatever the story's own palace is.)
+# what it made. Here it is a file, whatever the palace of this story is; the tests race on PostgreSQL too.
 needs program
 
 as agent codex-a
