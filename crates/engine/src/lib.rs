@@ -12,6 +12,7 @@ mod engine;
 mod error;
 mod ground;
 mod house;
+mod lived;
 mod memory;
 pub mod mind;
 mod operation;

@@ -2,8 +2,8 @@
 //!
 //! Not here: what was revised or put away, and files. The command line writes those.
 
-use super::{Shown, markdown};
-use crate::{Dialect, Error, Look, Method, Operation, Spec, memory::around, ops::LIST_MAX};
+use super::Shown;
+use crate::{Dialect, Error, Look, Method, Operation, Spec, lived::markdown, memory::around, ops::LIST_MAX};
 use kernel::{
     cycle::{Area, Worked},
     effect::Read,

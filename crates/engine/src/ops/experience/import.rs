@@ -3,9 +3,10 @@
 //!
 //! Not here: files. The command line reads those, and hands over what is in them.
 
-use super::{Telling, Told, author, markdown};
+use super::{Telling, Told, author};
 use crate::{
     Dialect, Error, Method, Operation, Spec, Work,
+    lived::markdown,
     memory::{Keeper, Secrets},
 };
 use kernel::{cycle::Reach, effect::Propose, id::ExperienceId, refusal::Code};

@@ -5,7 +5,6 @@
 pub mod export;
 pub mod import;
 pub mod inherit;
-mod markdown;
 pub mod record;
 pub mod search;
 pub mod show;

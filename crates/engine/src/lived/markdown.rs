@@ -2,14 +2,14 @@
 //!
 //! Not here: Markdown in general. Only what this writes is read.
 
-use super::{Shown, Told};
+use crate::ops::experience::{Shown, Told};
 use serde_json::{Map, Value as Json, json};
 use std::fmt::Write as _;
 
 const TITLE: &str = "# Experiences";
 
 /// Writes experiences, one section each.
-pub(super) fn write(all: &[Shown]) -> String {
+pub(crate) fn write(all: &[Shown]) -> String {
     let mut text = format!("{TITLE}\n");
     for x in all {
         let _ = write!(text, "\n## {} · {} · {}\n", x.id, x.domain.name(), x.worked.name());
@@ -32,7 +32,7 @@ pub(super) fn write(all: &[Shown]) -> String {
 }
 
 /// What each section says, as the fields of an experience; or what is wrong with it.
-pub(super) fn read(text: &str) -> Vec<Result<Map<String, Json>, String>> {
+pub(crate) fn read(text: &str) -> Vec<Result<Map<String, Json>, String>> {
     let mut sections: Vec<Vec<&str>> = Vec::new();
     for line in text.lines() {
         match (line.strip_prefix("## "), sections.last_mut()) {
@@ -88,7 +88,7 @@ fn unescaped(line: &str) -> String {
 }
 
 /// What an import reads of an experience, of all that an export writes.
-pub(super) fn told(mut fields: Map<String, Json>) -> Result<Told, String> {
+pub(crate) fn told(mut fields: Map<String, Json>) -> Result<Told, String> {
     const READ: &[&str] = &["type", "domain", "situation", "approach", "outcome", "reasoning", "confidence", "tags"];
     fields.retain(|field, value| READ.contains(&field.as_str()) && !value.is_null());
     serde_path_to_error::deserialize(Json::Object(fields)).map_err(|e| match e.path().to_string().as_str() {

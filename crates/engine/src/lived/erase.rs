@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use store::Experience;
 
 /// Lets the parts of experiences that go be looked for too.
-pub(super) fn quote(cx: &mut Reviewed<'_>, gone: &BTreeSet<String>, quotes: &mut Quotes) -> Result<(), Error> {
+pub(crate) fn quote(cx: &mut Reviewed<'_>, gone: &BTreeSet<String>, quotes: &mut Quotes) -> Result<(), Error> {
     for x in behind(cx, gone)? {
         for text in x.parts() {
             quotes.add(text, Digest::of(text.as_bytes()).to_string());
@@ -19,7 +19,7 @@ pub(super) fn quote(cx: &mut Reviewed<'_>, gone: &BTreeSet<String>, quotes: &mut
 }
 
 /// Takes out experiences whose evidence goes, labels that say its words, and what only they came to.
-pub(super) fn erase(cx: &mut Reviewed<'_>, gone: &BTreeSet<String>, quotes: &Quotes) -> Result<(), Error> {
+pub(crate) fn erase(cx: &mut Reviewed<'_>, gone: &BTreeSet<String>, quotes: &Quotes) -> Result<(), Error> {
     let going: Vec<Experience> = behind(cx, gone)?;
     let ids: Vec<String> = going.iter().map(|x| x.id.to_string()).collect();
     let (mut carried, mut labelled) = (BTreeMap::<String, BTreeSet<String>>::new(), Vec::new());
