@@ -2,6 +2,7 @@
 //! the next good call is answered, and the ledger holds nothing that was not meant.
 
 mod doors;
+mod fields;
 
 use doors::{
     Home,
@@ -9,6 +10,7 @@ use doors::{
     stdio::Pipes,
 };
 use engine::{OPERATIONS, Op};
+use fields::{DIGESTS, IDS, PATHS, TEXTS, WORDS};
 use kernel::{palace::Sealing, refusal::Code};
 use proptest::{prelude::*, test_runner::Config};
 use serde_json::{Map, Value as Json, json};
@@ -17,31 +19,6 @@ use testkit::{
     On,
     world::{Who, World},
 };
-
-/// What a text field holds. A field that is new must be put in its row, so that it is tried with what could hurt it.
-#[rustfmt::skip] // a list to be read across
-const IDS: &[&str] = &[
-    "id", "claim", "proposalId", "sessionId", "anchor", "receipt", "recordId", "record1Id", "record2Id", "decisionId", "learningId", "linkId",
-    "sourceId", "targetId", "conversationId", "relatedDecision", "relatedSession", "tripleId", "tunnelId", "sourceDrawer", "cardId", "drawerId",
-    "anchorId", "parentAnchorId", "evidenceDrawerId", "targetAnchorId", "record", "revisionOf", "operationToken", "tokenId",
-];
-const DIGESTS: &[&str] = &["tokenDigest", "public", "replaces", "textDigest"];
-const PATHS: &[&str] = &["scopePath", "file", "file_path", "projectPath"];
-#[rustfmt::skip] // a list to be read across
-const WORDS: &[&str] = &[
-    "as", "scope", "status", "origin", "source", "outcome", "only", "state", "from", "until", "asOf", "knownAt", "validFrom", "validTo", "now",
-    "relation", "direction", "kind", "style", "severity", "track", "signal", "surface", "candidate", "memoryKind", "domain", "provenance",
-    "tier", "anchorKind", "before", "targetStatus", "fromStatus", "toStatus", "reasonType", "role", "to", "format", "currentPhase", "phase",
-];
-#[rustfmt::skip] // a list to be read across
-const TEXTS: &[&str] = &[
-    "content", "context", "rationale", "query", "intent", "task", "reason", "name", "by", "note", "goal", "summary", "agentType", "agentId",
-    "actor", "op", "subject", "type", "old", "path", "after", "author", "principal", "matching", "model", "palace", "target", "details", "title",
-    "whatHappened", "rootCause", "contextPath", "room", "symbol", "predicate", "object", "text", "wing", "displayName", "label", "left", "right",
-    "feature", "contextHash", "evaluatorId", "researchReportId", "subjectKind", "subjectId", "proposedAction", "field", "statement",
-    "scopeConstraints", "reviewer", "situation", "approach", "reasoning", "action", "tool", "presetName", "problem", "thought", "conclusion",
-    "snapshotHash", "userInput", "draft", "toolName",
-];
 
 /// Ways out of a folder, in every spelling we know.
 const TRICKS: &[&str] = &[
@@ -148,8 +125,11 @@ impl Trial {
     }
 
     fn done(&mut self) -> usize {
-        let mut rows =
-            self.world.raw().query("select count(*) from ledger where outcome not like 'refused%' and outcome <> 'read' and op <> 'refusal.repeat'", &[]).expect("count");
+        let mut rows = self
+            .world
+            .raw()
+            .query("select count(*) from ledger where outcome not like 'refused%' and outcome <> 'read' and op <> 'refusal.repeat'", &[])
+            .expect("count");
         usize::try_from(rows.remove(0).int().expect("a count")).expect("a count")
     }
 
@@ -480,7 +460,10 @@ fn huge() -> Vec<u8> {
 
 /// Entries of the ledger that are neither refusals nor looks.
 fn done(home: &Home) -> i64 {
-    let mut rows = home.raw().query("select count(*) from ledger where outcome not like 'refused%' and outcome <> 'read' and op <> 'refusal.repeat'", &[]).expect("count");
+    let mut rows = home
+        .raw()
+        .query("select count(*) from ledger where outcome not like 'refused%' and outcome <> 'read' and op <> 'refusal.repeat'", &[])
+        .expect("count");
     rows.remove(0).int().expect("a count")
 }
 
