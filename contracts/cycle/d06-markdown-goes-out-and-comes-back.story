@@ -58,7 +58,7 @@ in repo://three
 > experience.import "{\"experiences\": 7}"
 ! INPUT_INVALID  `content` has no list of experiences
 > experience.export pdf
-! INPUT_INVALID  `format`: unknown variant `pdf`, expected `json` or `markdown`
+! INPUT_INVALID  `as`: unknown variant `pdf`, expected `json` or `markdown`
 ledger
    1 codex-a  experience.record  done                   x1
    2 codex-a  experience.record  done                   x2
@@ -71,5 +71,5 @@ ledger
    9 codex-a  experience.import  refused INPUT_INVALID  content
   10 codex-a  experience.import  refused INPUT_INVALID  content
   11 codex-a  experience.import  refused INPUT_INVALID  content
-  12 codex-a  experience.export  refused INPUT_INVALID  format
+  12 codex-a  experience.export  refused INPUT_INVALID  as
   chain ok

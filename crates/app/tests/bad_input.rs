@@ -31,7 +31,7 @@ const PATHS: &[&str] = &["scopePath", "file", "file_path"];
 const WORDS: &[&str] = &[
     "as", "scope", "status", "origin", "source", "outcome", "only", "state", "from", "until", "asOf", "knownAt", "validFrom", "validTo", "now",
     "relation", "direction", "kind", "style", "severity", "track", "signal", "surface", "candidate", "memoryKind", "domain", "provenance",
-    "tier", "anchorKind", "before", "targetStatus", "fromStatus", "toStatus", "reasonType", "role", "to", "format",
+    "tier", "anchorKind", "before", "targetStatus", "fromStatus", "toStatus", "reasonType", "role", "to",
 ];
 #[rustfmt::skip] // a list to be read across
 const TEXTS: &[&str] = &[

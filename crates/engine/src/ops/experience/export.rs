@@ -44,7 +44,9 @@ pub struct Only {
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Input {
-    /// How it is written
+    /// How it is written; `format` is understood too
+    // The command line has a --format of its own, which says how every answer is printed.
+    #[serde(rename = "as", alias = "format")]
     pub format: Form,
     /// Which
     #[serde(default)]
@@ -69,7 +71,7 @@ pub struct Output {
 impl Operation for Export {
     const SPEC: Spec = Spec::new("experience.export", "Export experiences as JSON or Markdown")
         .http(Method::Get, "/v1/experiences/export")
-        .positional(&["format"])
+        .positional(&["as"])
         .document("output")
         .also(&[(Dialect::Cycle, "export_experiences")]);
     type Effect = Read;
