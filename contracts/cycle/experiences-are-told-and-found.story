@@ -73,8 +73,8 @@ as agent codex-a
 ! INPUT_INVALID  `confidence`: `1.5` is not a confidence between 0 and 1
 > experience.show x_0
 ! NOT_FOUND  experience `x_0` does not exist
-> experience.show 7
-! INPUT_INVALID  `id`: invalid type: integer `7`, expected a string
+> experience.show id="7"
+! INPUT_INVALID  `id`: `7` is not an id like `x_7h3k…`
 ledger
    1 codex-a  experience.record  done                   x1
    2 codex-a  experience.record  done                   x1

@@ -137,9 +137,9 @@ impl Desk {
         Actor::admit(self.mode, kind, &self.name)
     }
 
-    /// Runs one operation for this process's own actor.
+    /// Runs one operation for this process's own actor, as part of a command's work.
     pub fn ask(&self, op: &str, input: Json) -> Result<Disclosed<Envelope>, Refusal> {
-        self.engine.call(&self.call(self.actor(), "")?, Request { op, input, client: "cli", ..Default::default() })
+        self.engine.call(&self.call(self.actor(), "")?, Request { op, input, client: "cli", housekeeping: true, ..Default::default() })
     }
 
     /// Puts away what waited too long, and ends an erasure whose process ended too soon. A palace that cannot be written still

@@ -177,7 +177,8 @@ fn a_damaged_backup_is_refused_and_changes_nothing() {
         let _ = fs::remove_dir_all(&second);
         // Over a palace that is there, with --force: it stays as it was.
         house.run(&["restore", text(&bent), "--force"]).refused();
-        assert_eq!(house.result(&["ledger", "verify"])["entries"], 3, "{case}");
+        house.result(&["ledger", "verify"]);
+        assert_eq!(house.number("select count(*) from ledger where outcome <> 'read'"), 3, "{case}");
         fs::remove_dir_all(&bent).expect("remove");
     }
 }

@@ -1,14 +1,16 @@
-//! The demonstration behind `palace up --demo`: an agent and a human, played over real MCP, on a palace that is thrown away.
+//! The demonstration behind `palace up --demo` and `palace demo`: an agent and a human, played over real MCP, on a palace that is thrown away.
 //!
 //! Nothing is staged but the words: every answer is what a `palace serve` process gave. Not here: timing; it takes as
 //! long as the work takes.
 
+mod cycle;
 mod player;
 mod scratch;
 mod stage;
 
-use super::{Context, up::client_lines};
+use super::{Context, HouseCommand, up::client_lines};
 use crate::{desk::Desk, home::Home};
+use clap::{Arg, ArgAction, ArgMatches, Command};
 use kernel::{
     actor::Mode,
     ledger::ProofDocument,
@@ -21,6 +23,25 @@ use serde_json::{Value as Json, json};
 use stage::{Stage, short};
 use std::process::ExitCode;
 use store::{Place, Value};
+
+pub(super) const COMMAND: HouseCommand = HouseCommand { name: "demo", verbs: &[], command, run: play };
+
+fn command() -> Command {
+    Command::new("demo")
+        .about("Play what a palace does, over real MCP, on one that is thrown away")
+        .arg(
+            Arg::new("show")
+                .value_parser(["memory", "cycle"])
+                .default_value("memory")
+                .help("What to play: how memory is decided, or the guarded cycle"),
+        )
+        .arg(Arg::new("keep").long("keep").action(ArgAction::SetTrue).help("Keep the scratch palace"))
+}
+
+fn play(context: &Context, matches: &ArgMatches) -> Result<ExitCode, Refusal> {
+    let keep = matches.get_flag("keep");
+    if matches.get_one::<String>("show").is_some_and(|show| show == "cycle") { cycle::run(context, keep) } else { run(context, keep) }
+}
 
 const DECISION: &str = "Use PostgreSQL 16 for billing";
 const WHY: &str = "Invoices need real transactions";

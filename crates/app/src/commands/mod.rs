@@ -76,6 +76,7 @@ pub struct HouseCommand {
 #[rustfmt::skip] // one line each, so that adding one is one line
 pub const ALL: &[HouseCommand] = &[
     up::COMMAND,
+    demo::COMMAND,
     init::COMMAND,
     serve::COMMAND,
     ingest::COMMAND,
@@ -124,5 +125,5 @@ pub fn find<'m>(word: &str, matches: &'m ArgMatches) -> Option<(&'static HouseCo
 
 /// Whether a command keeps nothing in a home, so that it runs where none is known.
 pub fn needs_no_home(word: &str, matches: &ArgMatches) -> bool {
-    matches!(word, "completions" | "reference") || (word == "up" && matches.get_flag("demo"))
+    matches!(word, "completions" | "demo" | "reference") || (word == "up" && matches.get_flag("demo"))
 }

@@ -51,7 +51,7 @@ pub(super) fn run(desk: &mut Desk, asked: &Asked, payload: &Payload) -> Result<S
 /// Asks an operation as the agent, and gives its result.
 pub(super) fn ask(desk: &Desk, session: &str, op: &str, input: Json) -> Result<Json, Refusal> {
     let call = desk.call(desk.actor(), session)?;
-    let answer = desk.engine.call(&call, Request { op, input, client: "hook", ..Default::default() })?;
+    let answer = desk.engine.call(&call, Request { op, input, client: "hook", housekeeping: true, ..Default::default() })?;
     Ok(answer.get().result.clone())
 }
 

@@ -167,7 +167,7 @@ impl Indexer<'_> {
 
     fn ask(&self, op: &str, input: Json) -> Result<Json, Refusal> {
         let call = self.desk.call(self.actor.clone(), "")?.from(self.ground.anchor.clone());
-        let answer = self.desk.engine.call(&call, Request { op, input, client: "index", ..Request::default() })?;
+        let answer = self.desk.engine.call(&call, Request { op, input, client: "index", housekeeping: true, ..Request::default() })?;
         Ok(answer.into_inner().result)
     }
 

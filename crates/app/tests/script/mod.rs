@@ -284,8 +284,8 @@ pub(crate) fn script() -> Vec<(&'static str, &'static str, Json)> {
         ("human", "project.set_context", json!({"enabled": true, "summary": "A bakery", "highlights": ["Bread"], "preImplementation": ["Wash"]})),
         ("agent", "project.context", json!({})),
         ("agent", "memory.health", json!({})),
-        ("agent", "hooks.install", json!({})),
-        ("agent", "hooks.uninstall", json!({})),
+        ("agent", "hooks.plan", json!({})),
+        ("agent", "hooks.undo", json!({})),
         (
             "agent",
             "conversation.store",

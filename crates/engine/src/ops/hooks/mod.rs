@@ -2,8 +2,8 @@
 //!
 //! Not here: the files. `palace hooks` writes them.
 
-pub mod install;
-pub mod uninstall;
+pub mod plan;
+pub mod undo;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

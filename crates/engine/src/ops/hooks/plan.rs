@@ -8,7 +8,7 @@ use serde::Serialize;
 
 /// Says it.
 #[derive(Debug)]
-pub struct Install;
+pub struct Plan;
 
 /// What would be installed.
 #[derive(Serialize, JsonSchema)]
@@ -30,9 +30,9 @@ pub struct Output {
     pub message: &'static str,
 }
 
-impl Operation for Install {
-    const SPEC: Spec = Spec::new("hooks.install", "Say which hooks there are and what a person runs to install them")
-        .http(Method::Get, "/v1/hooks/install")
+impl Operation for Plan {
+    const SPEC: Spec = Spec::new("hooks.plan", "Say which hooks there are and what a person runs to install them")
+        .http(Method::Get, "/v1/hooks/plan")
         .also(&[(Dialect::Cycle, "install_hooks")]);
     type Effect = Read;
     type Input = Input;

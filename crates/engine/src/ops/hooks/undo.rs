@@ -8,7 +8,7 @@ use serde::Serialize;
 
 /// Says it.
 #[derive(Debug)]
-pub struct Uninstall;
+pub struct Undo;
 
 /// What was not done.
 #[derive(Serialize, JsonSchema)]
@@ -26,9 +26,9 @@ pub struct Output {
     pub message: &'static str,
 }
 
-impl Operation for Uninstall {
-    const SPEC: Spec = Spec::new("hooks.uninstall", "Say what a person runs to take the hooks out again")
-        .http(Method::Get, "/v1/hooks/uninstall")
+impl Operation for Undo {
+    const SPEC: Spec = Spec::new("hooks.undo", "Say what a person runs to take the hooks out again")
+        .http(Method::Get, "/v1/hooks/undo")
         .also(&[(Dialect::Cycle, "uninstall_hooks")]);
     type Effect = Read;
     type Input = Input;
