@@ -35,12 +35,12 @@ as agent codex-a
 = experienceId: x5
 > cycle.consolidate
 = processed: 5
-= cellsCreated: 9
+= cellsCreated: 3
 = archived: 1
 sql select count(*) from cells where state <> 'archived'
 | 3
-sql select count(*) from cells where state = 'archived' and salience = 0
-| 6
+sql select count(*) from cells where state = 'archived'
+| 0
 # What is put away is on record, is still known, and is not found.
 > experience.show x1
 = archiveReason: beyond maxExperiencesTotal: less trusted than those that stay, or older

@@ -35,6 +35,7 @@ const PUT: &str = "insert into cell (key, scene, anchor, kind, title, body, trus
     on conflict (key) do update set trust = excluded.trust, salience = excluded.salience, state = excluded.state, evidence = excluded.evidence,
     contradictions = excluded.contradictions, conflict_group = excluded.conflict_group, supersedes = excluded.supersedes,
     updated_at = excluded.updated_at";
+const COUNT: &str = "select count(*) from cell where anchor = ?1";
 const DROP: &str = "delete from cell where key = ?1";
 const DROP_OF_SCENE: &str = "delete from cell where scene = ?1";
 const TAKEN_NEXT: &str = "select coalesce(max(n), 0) + 1 from cell_taken";
@@ -125,9 +126,16 @@ impl View<'_> {
 
     /// What a scope came to so far: its scenes, its live cells, and those of the keys that are about to be spoken of.
     pub fn memory(&mut self, anchor: &Anchor, scenes: Vec<Scene>, spoken_of: &[Digest]) -> Result<Memory> {
-        let mut cells: BTreeMap<Digest, Cell> = self.live_cells(anchor)?.into_iter().map(|cell| (cell.key, cell)).collect();
-        let unread: Vec<Digest> = spoken_of.iter().filter(|key| !cells.contains_key(*key)).copied().collect();
-        cells.extend(self.cells_keyed(&unread)?.into_iter().map(|cell| (cell.key, cell)));
+        let kept = self.one(COUNT, args![anchor.to_string()], |mut row| row.int())?.unwrap_or(0);
+        let found = if usize::try_from(kept).is_ok_and(|kept| kept <= spoken_of.len()) {
+            // More is spoken of than there is: reading all of it asks less than looking each up.
+            self.many(&format!("select {COLUMNS} from cell where anchor = ?1"), args![anchor.to_string()], cell)?
+        } else {
+            let (mut live, spoken) = (self.live_cells(anchor)?, self.cells_keyed(spoken_of)?);
+            live.extend(spoken);
+            live
+        };
+        let cells = found.into_iter().map(|cell| (cell.key, cell)).collect();
         Ok(Memory { scenes, cells, broken: self.consolidated(anchor)?.broken })
     }
 

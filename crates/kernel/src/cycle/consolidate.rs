@@ -11,7 +11,7 @@ use super::{
 };
 use crate::{canonical, ledger::Digest, time::Moment};
 use serde::Serialize;
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 /// Characters of a title.
 const TITLE_CHARS: usize = 80;
@@ -191,6 +191,7 @@ pub fn consolidate(memory: &mut Memory, plan: Plan<'_>, caps: Caps, now: Moment)
         work.take(one);
     }
     work.settle();
+    work.drop_unfit();
     work.change
 }
 
@@ -361,6 +362,25 @@ impl Work<'_> {
         for key in lowest(alive.map(|cell| (cell.facts.salience(self.now), cell.key)).collect(), total) {
             self.archive(key);
         }
+    }
+
+    /// What was first heard in this run and found no room in it is not kept: the experience that says it is, and says it again
+    /// when it matters. Without this, what is put away would grow with everything that was ever said.
+    fn drop_unfit(&mut self) {
+        let memory = &mut *self.memory;
+        let unfit = |key: &Digest| memory.cells.get(key).is_some_and(|cell| !is_live(cell));
+        let gone: HashSet<Digest> = self.change.created.iter().copied().filter(unfit).collect();
+        if gone.is_empty() {
+            return;
+        }
+        memory.cells.retain(|key, _| !gone.contains(key));
+        self.change.created.retain(|key| !gone.contains(key));
+        for key in &self.change.created {
+            if let Some(cell) = memory.cells.get_mut(key) {
+                cell.supersedes = cell.supersedes.filter(|older| !gone.contains(older));
+            }
+        }
+        self.change.evidence.retain(|taken| !gone.contains(&taken.cell));
     }
 }
 
