@@ -260,8 +260,8 @@ tools native
   fact_stats
   fact_timeline
   file_brief
-  hooks_install
-  hooks_uninstall
+  hooks_plan
+  hooks_undo
   index_status
   index_unread
   key_list
@@ -478,8 +478,8 @@ tools native
   grant_issue
   grant_list
   grant_revoke
-  hooks_install
-  hooks_uninstall
+  hooks_plan
+  hooks_undo
   index_drop
   index_fill
   index_status
