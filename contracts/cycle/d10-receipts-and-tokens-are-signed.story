@@ -114,6 +114,6 @@ advance 1d
 = expired: true
 sql select session_id, receipt_type from receipts
 | s1 | governance
-sql select session_id, token_type from memory_tokens
+sql select session_id, token_type from memory_tokens order by token_type desc
 | s1 | session
 | s1 | operation

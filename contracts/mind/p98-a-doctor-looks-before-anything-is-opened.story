@@ -4,9 +4,9 @@ needs program
 
 as agent codex-a
 $ palace mind doctor
-= supported_schema_version: 11
+= supported_schema_version: 14
 = db.exists: true
-= db.schema_version: 11
+= db.schema_version: 14
 = db.compatible: true
 > memory.doctor
 = db.compatible: true
