@@ -55,7 +55,12 @@ impl Witness {
         write(store, &mut queue, wait)
     }
 
-    /// Writes down what queues, before something else is written.
+    /// Writes down what queues, unless somebody else writes.
+    pub(crate) fn catch_up(&self, store: &mut Store) -> Result<(), Error> {
+        write(store, &mut self.queue(), false)
+    }
+
+    /// The same, however long it takes: nobody comes after.
     pub(crate) fn settle(&self, store: &mut Store) -> Result<(), Error> {
         write(store, &mut self.queue(), true)
     }

@@ -21,9 +21,6 @@ const TOOLS: &[(&str, &[&str])] = &[
     ("Task",         &["task", "Agent"]),
 ];
 
-/// Tools that change nothing, whatever they are given.
-const READERS: &[&str] = &["Read", "Grep", "Glob", "LS", "WebFetch", "WebSearch", "TodoRead", "TodoWrite"];
-
 /// How a client spells the tools of our own MCP server.
 const OWN_PREFIXES: &[&str] = &["mcp__palace__", "mcp_palace_", "palace_"];
 
@@ -34,7 +31,7 @@ pub(super) fn name(said: &str) -> &str {
 
 /// Whether a tool only reads.
 pub(super) fn only_reads(said: &str) -> bool {
-    READERS.contains(&name(said))
+    !kernel::cycle::tool::is_write_like(name(said), None)
 }
 
 /// Whether a tool is this palace's own. Its calls pass the palace's own gate, and are on its ledger already; guarding them here
