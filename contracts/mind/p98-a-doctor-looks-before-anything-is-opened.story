@@ -4,9 +4,9 @@ needs program
 
 as agent codex-a
 $ palace mind doctor
-= supported_schema_version: 14
+= supported_schema_version: 15
 = db.exists: true
-= db.schema_version: 14
+= db.schema_version: 15
 = db.compatible: true
 > memory.doctor
 = db.compatible: true

@@ -1045,3 +1045,12 @@ create table if not exists reasoning_thought (
     created_at text not null
 );
 create index if not exists reasoning_thought_by_session on reasoning_thought (session, number, id);
+
+-- What experiences are about, in lower case: a pack asks for few of many.
+create table experience_key (
+    key text not null,
+    n bigint not null,
+    primary key (key, n)
+);
+create index experience_key_by_n on experience_key (n);
+create index experience_current on experience (anchor, n) where superseded_by = '' and archived_at = '';

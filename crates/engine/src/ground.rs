@@ -62,6 +62,7 @@ pub struct Work<'s> {
     pub call: &'s Call,
     /// The client's name, as the door saw it.
     pub client: &'s str,
+    watcher: Option<&'s dyn crate::Watcher>,
     subject: String,
     outcome: Outcome,
     idle: bool,
@@ -104,6 +105,17 @@ like!(Work, txn, Txn);
 like!(Reviewed, txn, Txn);
 
 impl Work<'_> {
+    /// Tells whoever waits how far this is. Refused once nobody does: then nothing is changed.
+    pub fn progress(&self, done: usize, total: usize, what: &str) -> Result<(), Error> {
+        let Some(watcher) = self.watcher else { return Ok(()) };
+        watcher.progress(done as u64, total as u64, what);
+        if watcher.cancelled() {
+            Err(Code::Cancelled.refuse(what, format!("nobody waited any more after {done} of {total} {what}")).into())
+        } else {
+            Ok(())
+        }
+    }
+
     /// Says that nothing was to be changed after all: a plan, or a record that was not good enough. No entry is written, and
     /// whatever was changed is forgotten.
     pub fn nothing(&mut self) {
@@ -270,7 +282,8 @@ where
     };
     let input = parse::<O::Input>(order.input.clone())?;
     let txn = store.begin(&permit)?;
-    let mut cx = Work { txn, house, call: order.call, client: order.client, subject: String::new(), outcome: Outcome::Done, idle: false };
+    let (call, client, watcher) = (order.call, order.client, order.watcher);
+    let mut cx = Work { txn, house, call, client, watcher, subject: String::new(), outcome: Outcome::Done, idle: false };
     let output = to_json(&O::run(&mut cx, input)?)?;
     let Work { txn, subject, outcome, idle, .. } = cx;
     if idle {

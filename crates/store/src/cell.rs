@@ -6,7 +6,7 @@
 use crate::{
     Result, Row, StoreError, Txn, View,
     beside::listed,
-    value::{args, json},
+    value::{Cells, args, json},
 };
 use kernel::{
     anchor::Anchor,
@@ -35,6 +35,10 @@ const PUT: &str = "insert into cell (key, scene, anchor, kind, title, body, trus
     on conflict (key) do update set trust = excluded.trust, salience = excluded.salience, state = excluded.state, evidence = excluded.evidence,
     contradictions = excluded.contradictions, conflict_group = excluded.conflict_group, supersedes = excluded.supersedes,
     updated_at = excluded.updated_at";
+/// An id is how the key begins; no digit comes after `f`.
+const NAMED: &str = "select c.key from json_each(?1) j join cell c on c.key >= j.value and c.key < j.value || 'g'";
+const WEIGHED: &str = "select key, scene, state, trust, evidence, contradictions, updated_at, length(title) + length(body) from cell
+    where anchor = ?1 and state <> ?2";
 const COUNT: &str = "select count(*) from cell where anchor = ?1";
 const DROP: &str = "delete from cell where key = ?1";
 const DROP_OF_SCENE: &str = "delete from cell where scene = ?1";
@@ -52,6 +56,8 @@ const BROKEN: &str = "select anchor, broken from consolidation order by anchor";
 const BROKEN_PUT: &str = "update consolidation set broken = ?2 where anchor = ?1";
 const META_PUT: &str = "insert into consolidation (anchor, last, at, broken) values (?1, ?2, ?3, ?4)
     on conflict (anchor) do update set last = excluded.last, at = excluded.at, broken = excluded.broken";
+/// How the id of a cell begins.
+const CELL: &str = "cell_";
 /// Rows written by one statement.
 const AT_ONCE: usize = 1_000;
 
@@ -66,13 +72,38 @@ pub struct Consolidated {
     pub broken: BTreeMap<String, u32>,
 }
 
+/// What a cell that is alive is weighed by: all but its words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Weighed {
+    /// Its canonical key.
+    pub key: Digest,
+    /// The scene it belongs to.
+    pub scene: String,
+    /// What it has become.
+    pub facts: Facts,
+    /// Characters of its words.
+    pub length: usize,
+}
+
 /// The id that a cell has outside: its key, shortened.
 pub fn cell_id(key: &Digest) -> String {
-    format!("cell_{}", &key.to_string()[..16])
+    format!("{CELL}{}", &key.to_string()[..16])
 }
 
 fn scene(mut row: Row) -> Result<Scene> {
     Ok(Scene { id: row.text()?, label: row.text()?, keys: row.parsed("keys", json)?, created_at: row.moment()?, updated_at: row.moment()? })
+}
+
+fn weighed(row: Cells<'_>) -> Result<Weighed> {
+    let key = row.text(0)?.parse().map_err(|e| StoreError::Damaged(format!("a cell has a bad key: {e}")))?;
+    let state = State::named(row.text(2)?).ok_or_else(|| StoreError::Damaged("a cell has an unknown state".into()))?;
+    let facts =
+        Facts { state, trust: trusted(row.int(3)?)?, evidence: count(row.int(4)?)?, contradictions: count(row.int(5)?)?, updated_at: row.moment(6)? };
+    Ok(Weighed { key, scene: row.text(1)?.to_owned(), facts, length: usize::try_from(row.int(7)?).unwrap_or(0) })
+}
+
+fn trusted(level: i64) -> Result<Trust> {
+    Trust::try_from(level).map_err(|e| StoreError::Damaged(format!("a cell holds a bad trust: {e}")))
 }
 
 fn cell(mut row: Row) -> Result<Cell> {
@@ -84,8 +115,7 @@ fn cell(mut row: Row) -> Result<Cell> {
     let conflict_group = row.parsed_or_empty("conflict group", str::parse::<Digest>)?;
     let supersedes = row.parsed_or_empty("cell", str::parse::<Digest>)?;
     let (created_at, updated_at) = (row.moment()?, row.moment()?);
-    let trust = Trust::try_from(trust).map_err(|e| StoreError::Damaged(format!("a cell holds a bad trust: {e}")))?;
-    let facts = Facts { state, trust, evidence, contradictions, updated_at };
+    let facts = Facts { state, trust: trusted(trust)?, evidence, contradictions, updated_at };
     Ok(Cell { key, scene, kind, title, body, facts, conflict_group, supersedes, created_at })
 }
 
@@ -111,6 +141,23 @@ impl View<'_> {
     pub fn live_cells(&mut self, anchor: &Anchor) -> Result<Vec<Cell>> {
         let sql = format!("select {COLUMNS} from cell where anchor = ?1 and state <> ?2 order by key");
         self.many(&sql, args![anchor.to_string(), State::Archived.name()], cell)
+    }
+
+    /// The same without their words, in no order.
+    pub fn weighed_cells(&mut self, anchor: &Anchor) -> Result<Vec<Weighed>> {
+        let mut found = Vec::new();
+        self.db.scan(WEIGHED, args![anchor.to_string(), State::Archived.name()], &mut |row| {
+            found.push(weighed(row)?);
+            Ok(())
+        })?;
+        Ok(found)
+    }
+
+    /// Those of these ids, by key.
+    pub fn live_cells_named<T: AsRef<str>>(&mut self, anchor: &Anchor, ids: &[T]) -> Result<Vec<Cell>> {
+        let begins: Vec<&str> = ids.iter().filter_map(|id| id.as_ref().strip_prefix(CELL)).collect();
+        let sql = format!("select {COLUMNS} from cell where key in ({NAMED}) and anchor = ?2 and state <> ?3 order by key");
+        self.many(&sql, args![listed(&begins)?, anchor.to_string(), State::Archived.name()], cell)
     }
 
     /// The cells of these keys, archived or not.

@@ -17,6 +17,7 @@ use kernel::{
     ledger::Digest,
     time::Moment,
 };
+use std::collections::BTreeSet;
 
 const COLUMNS: &str = "n, id, evidence, type, domain, situation, approach, outcome, reasoning, confidence, tags, anchor, revision_of, superseded_by,
     session, author, principal, created_at, updated_at, archived_at, archive_reason";
@@ -35,11 +36,10 @@ const PRINTS: &str = "select n, pairs, print from experience_print where kind = 
 const PRINTED: &str = "select pairs, print from experience_print where kind = ?1 and n = ?2";
 const COUNT: &str = "select count(*) from experience where superseded_by = '' and archived_at = ''";
 const SINCE: &str = "select count(*) from experience where anchor = ?1 and n > ?2 and superseded_by = '' and archived_at = ''";
-/// The stable order is trust, then age; trust is what the confidence is worth.
-const ARCHIVE: &str = "update experience set archived_at = ?3, archive_reason = ?4 where n in (
-    select n from experience where anchor = ?1 and superseded_by = '' and archived_at = ''
-    order by case when confidence > 75 then 3 when confidence > 50 then 2 when confidence > 25 then 1 else 0 end desc, n desc
-    limit ?5 offset ?2)";
+/// Trust is what the confidence is worth.
+const TRUST: &str = "case when confidence > 75 then 3 when confidence > 50 then 2 when confidence > 25 then 1 else 0 end";
+const KEYS_PUT: &str = "insert into experience_key (key, n) select j.value, ?2 from json_each(?1) j";
+const KEYS_DROP: &str = "delete from experience_key where n in (select n from experience where id = ?1)";
 
 /// What was tried once.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -95,6 +95,11 @@ impl Experience {
     /// What it is about: its area, then its labels.
     pub fn keys(&self) -> Vec<String> {
         std::iter::once(self.area.name().to_owned()).chain(self.tags.iter().cloned().map(String::from)).collect()
+    }
+
+    /// The same as keys are compared: in lower case, in order, each once.
+    pub fn compared_keys(&self) -> Vec<String> {
+        self.keys().iter().map(|key| key.trim().to_lowercase()).collect::<BTreeSet<_>>().into_iter().collect()
     }
 
     /// Those that may say the same are of one kind: what they are about, whether it worked, and where.
@@ -200,6 +205,17 @@ impl View<'_> {
         self.many(&format!("select {COLUMNS} from experience where {} order by n limit ?{}", wanted.join(" and "), args.len()), &args, map)
     }
 
+    /// Current experiences of a scope that are about one of these keys, or about anything: the most trusted first, then the
+    /// newest. Keys are in lower case.
+    pub fn trusted_experiences(&mut self, anchor: &Anchor, keys: &[String], limit: i64) -> Result<Vec<Experience>> {
+        let about = if keys.is_empty() { "?2 = ?2" } else { "n in (select k.n from experience_key k join json_each(?2) j on k.key = j.value)" };
+        let sql = format!(
+            "select {COLUMNS} from experience where anchor = ?1 and {about} and superseded_by = '' and archived_at = ''
+            order by {TRUST} desc, created_at desc, id limit ?3"
+        );
+        self.many(&sql, args![anchor.to_string(), listed(keys)?, limit], map)
+    }
+
     /// Hands over every experience, oldest first.
     pub fn each_experience(&mut self, take: &mut dyn FnMut(Experience) -> Result<()>) -> Result<()> {
         self.db.each(&format!("select {COLUMNS} from experience order by n"), &[], &mut |row| take(map(row)?))
@@ -260,6 +276,7 @@ impl Txn<'_> {
                 x.updated_at
             ],
         )?;
+        self.db.execute(KEYS_PUT, args![listed(&x.compared_keys())?, n])?;
         let kind = Experience::kind(x.area, x.worked, &x.anchor);
         self.db.execute(PRINT_PUT, args![n, kind, i64::from(print.pairs()), print.bytes()])?;
         self.after.insert(x.id.to_string(), experience_state(x)?);
@@ -269,6 +286,8 @@ impl Txn<'_> {
     /// Gives an experience other tags.
     pub fn tag_experience(&mut self, x: &Experience) -> Result<()> {
         self.db.execute(TAGS, args![x.id.as_str(), tags(&x.tags)?, x.updated_at])?;
+        self.db.execute(KEYS_DROP, args![x.id.as_str()])?;
+        self.db.execute(KEYS_PUT, args![listed(&x.compared_keys())?, x.n])?;
         self.after.insert(x.id.to_string(), experience_state(x)?);
         Ok(())
     }
@@ -282,11 +301,17 @@ impl Txn<'_> {
 
     /// Puts away what a scope has beyond so many: the least trusted first, then the oldest. Answers how many.
     pub fn archive_experiences(&mut self, anchor: &Anchor, most: i64, now: Moment, reason: &str) -> Result<u64> {
-        self.db.execute(ARCHIVE, args![anchor.to_string(), most, now, reason, i64::MAX])
+        let sql = format!(
+            "update experience set archived_at = ?3, archive_reason = ?4 where n in (
+            select n from experience where anchor = ?1 and superseded_by = '' and archived_at = '' order by {TRUST} desc, n desc
+            limit ?5 offset ?2)"
+        );
+        self.db.execute(&sql, args![anchor.to_string(), most, now, reason, i64::MAX])
     }
 
-    /// Removes an experience whose words were erased, with its print.
+    /// Removes an experience whose words were erased, with its print and its keys.
     pub fn drop_experience(&mut self, id: &ExperienceId) -> Result<()> {
+        self.db.execute(KEYS_DROP, args![id.as_str()])?;
         self.db.execute(PRINT_DROP, args![id.as_str()])?;
         self.db.execute(DROP, args![id.as_str()])?;
         self.after.insert(id.to_string(), Digest::ZERO);

@@ -84,7 +84,7 @@ pub use backend::foreign::{Foreign, ForeignCell};
 pub use backend::{Among, Backend, Shelf};
 pub use beside::{ConfidenceRow, Made, OutcomeRow, Why};
 pub use call::{Called, CallsOf};
-pub use cell::{Consolidated, cell_id};
+pub use cell::{Consolidated, Weighed, cell_id};
 pub use claim::ClaimFilter;
 pub use code::{CodeBlob, CodeFile, CodePlace, CodeWhere};
 pub use corridor::{Project, Promotion};

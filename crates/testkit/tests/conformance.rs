@@ -38,6 +38,7 @@ backends! {
     rare_words_tell_more_on_sqlite, rare_words_tell_more_on_postgres => code::rare_words_tell_more;
     racing_on_one_cycle_one_is_told_on_sqlite, racing_on_one_cycle_one_is_told_on_postgres => cycle::racing_on_one_cycle;
     a_pack_keeps_its_budget_on_sqlite, a_pack_keeps_its_budget_on_postgres => cycle::a_pack_keeps_its_budget;
+    who_waits_is_told_on_sqlite, who_waits_is_told_on_postgres => cycle::who_waits_is_told;
     many_writers_make_one_chain_on_sqlite, many_writers_make_one_chain_on_postgres => together::many_writers_one_chain;
     a_fresh_place_is_opened_by_many_on_sqlite, a_fresh_place_is_opened_by_many_on_postgres => together::a_fresh_place_is_opened_by_many;
 }

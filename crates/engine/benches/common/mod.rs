@@ -6,7 +6,7 @@
 pub(crate) mod targets;
 
 use ed25519_dalek::{Signer as _, SigningKey};
-use engine::{Engine, Founding, Pin, Request, Roots, Signer};
+use engine::{Engine, Founding, Pin, Request, Roots, Secret, Signer};
 use kernel::{
     actor::{Actor, ActorKind, Mode},
     call::Call,
@@ -42,7 +42,7 @@ impl Palace {
     /// Creates a palace where there is none.
     pub(crate) fn found(place: Place, now: Moment) -> Result<Self> {
         let roots = Arc::new(Memory::default());
-        let engine = Engine::open(place, roots.clone(), Some(Arc::new(Log(SigningKey::from_bytes(&[7; 32])))))?;
+        let engine = opened(place, &roots)?;
         let palace = Self { engine, roots, calls: Cell::new(0), floorplan: Arc::default() };
         palace.engine.found(&palace.call(now), &Founding { sealing: Sealing::Sealed, nonce: Digest::ZERO })?;
         Ok(palace)
@@ -53,7 +53,7 @@ impl Palace {
     pub(crate) fn open(place: Place, trust: &Json) -> Result<Self> {
         let named = trust["palace"].as_str().ok_or("what was kept beside the palace does not say which it is")?;
         let roots = Arc::new(Memory(Mutex::new(Some(Pin { palace: PalaceId::parse(named)?, root: None }))));
-        let engine = Engine::open(place, roots.clone(), Some(Arc::new(Log(SigningKey::from_bytes(&[7; 32])))))?;
+        let engine = opened(place, &roots)?;
         Ok(Self { engine, roots, calls: Cell::new(0), floorplan: Arc::default() })
     }
 
@@ -108,6 +108,20 @@ impl Palace {
         let mut seed = [0; 16];
         seed[..8].copy_from_slice(&n.to_be_bytes());
         Call::new(Actor::admit(Mode::Agent, ActorKind::Agent, "bench"), "s_0000000000000001", now, seed).within(Arc::clone(&self.floorplan))
+    }
+}
+
+fn opened(place: Place, roots: &Arc<Memory>) -> Result<Engine> {
+    let log = Log(SigningKey::from_bytes(&[7; 32]));
+    Ok(Engine::open(place, roots.clone(), Some(Arc::new(log)))?.with_secret(Arc::new(Known)))
+}
+
+/// A secret that nobody here guesses at.
+struct Known;
+
+impl Secret for Known {
+    fn secret(&self) -> std::result::Result<[u8; 32], engine::Error> {
+        Ok([9; 32])
     }
 }
 

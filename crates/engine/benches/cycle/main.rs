@@ -1,5 +1,5 @@
-//! What experiences come to, and how long that takes: consolidating a tenth of them and all of them, and finding out whether one
-//! is known among as many of its own kind.
+//! What experiences come to, and how long that takes: consolidating a tenth of them and all of them, finding out whether one is
+//! known among as many of its own kind, and a guarded cycle that stands on them.
 //!
 //! Figures and ratios of one run, said and never asserted. Not here: whether cells are right; stories tell that.
 
@@ -8,6 +8,7 @@ mod common;
 #[allow(dead_code, reason = "only the words are wanted")]
 #[path = "../speed/corpus.rs"]
 mod corpus;
+mod guarded;
 #[allow(dead_code, reason = "not every figure is told here")]
 #[path = "../speed/timing.rs"]
 mod timing;
@@ -28,6 +29,8 @@ const AT_ONCE: usize = 1_000;
 type Figure = fn(&Took) -> String;
 /// Words of one sentence.
 const WORDS: usize = 14;
+/// Guarded cycles that are run.
+const CYCLES: usize = 200;
 /// Labels there are.
 const LABELS: usize = 400;
 
@@ -72,6 +75,10 @@ struct Took {
     again: Times,
     new: Times,
     known: Times,
+    /// Seven calls.
+    cycle: Times,
+    /// Ten rows that are simply made durable.
+    writes: Times,
     answer: Json,
 }
 
@@ -102,7 +109,8 @@ fn consolidated(options: &Options, vocabulary: &corpus::Vocabulary, experiences:
     let (mut consolidating, mut again) = (Times::default(), Times::default());
     let answer = consolidating.run(|| palace.ask("cycle.consolidate", json!({}), now))?;
     again.run(|| palace.ask("cycle.consolidate", json!({}), now))?;
-    Ok(Took { experiences, keeping, consolidating, again, new, known, answer })
+    let (cycle, writes) = guarded::against_durable_writes(&palace, scratch.path(), CYCLES, now)?;
+    Ok(Took { experiences, keeping, consolidating, again, new, known, cycle, writes, answer })
 }
 
 /// Tells experiences of one kind, no two alike.
@@ -143,13 +151,15 @@ impl<'v> Teller<'v> {
 fn print(options: &Options, few: &Took, many: &Took) {
     let head = |took: &Took| format!("{} experiences", took.experiences);
     row("", &[head(few), head(many)]);
-    let rows: [(&str, Figure); 6] = [
+    let rows: [(&str, Figure); 8] = [
         ("keeping a thousand, mean", |took| ms(took.keeping.mean())),
         ("consolidating all, wall", |took| format!("{:.2} s", took.consolidating.p50())),
         ("consolidating all, processor", |took| format!("{:.2} s", took.consolidating.cpu_mean())),
         ("consolidating again", |took| ms(took.again.p50())),
         ("is it known: no, p50 / p95", |took| format!("{} / {}", ms(took.new.p50()), ms(took.new.p95()))),
         ("is it known: yes, p50 / p95", |took| format!("{} / {}", ms(took.known.p50()), ms(took.known.p95()))),
+        ("a cycle of seven calls, p50 / p95", |took| format!("{} / {}", ms(took.cycle.p50()), ms(took.cycle.p95()))),
+        ("ten durable writes, p50 / p95", |took| format!("{} / {}", ms(took.writes.p50()), ms(took.writes.p95()))),
     ];
     for (name, told) in rows {
         row(name, &[told(few), told(many)]);
@@ -161,5 +171,6 @@ fn print(options: &Options, few: &Took, many: &Took) {
     targets.at_most("is it known: no, p50", many.new.p50() * 1e3, 2.0, " ms");
     targets.at_most("is it known: no, p95", many.new.p95() * 1e3, 2.0, " ms");
     targets.at_most("is it known: yes, p95", many.known.p95() * 1e3, 2.0, " ms");
+    targets.at_most("seven calls by ten durable writes, p50", many.cycle.p50() / many.writes.p50(), 1.0, " ×");
     targets.print();
 }

@@ -17,14 +17,14 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Value as Json, json};
 use std::collections::HashSet;
-use store::{Experience, ExperienceFilter, Packed, View, cell_id};
+use store::{Experience, Packed, View, Weighed, cell_id};
 
 /// From here on, a scene speaks of what is asked.
 const ALIKE: f64 = 0.5;
 /// Characters of an experience that are shown.
 const SUMMARY_CHARS: usize = 200;
-/// Experiences that are weighed, newest first.
-const WEIGHED_MAX: usize = 10_000;
+/// Experiences that are weighed for each that may be shown: those that are too long for the room are passed over.
+const WEIGHED: usize = 4;
 
 /// What to pack.
 #[derive(Clone, Debug)]
@@ -132,10 +132,8 @@ pub(super) fn pack(view: &mut View<'_>, now: Moment, wanted: &Wanted<'_>) -> Res
         let what = format!("`byteBudget`: an answer without anything in it has {frame} bytes, so it does not fit into {}", wanted.byte_budget);
         return Err(Code::InputInvalid.refuse("byteBudget", what).into());
     };
-    let (cells, left) = fit(cells(view, now, wanted)?, Room { bytes: room, items: wanted.max_cells });
-    let (experiences, _) = fit(experiences(view, now, wanted)?, Room { bytes: left, items: wanted.max_experiences });
-    let packed_context =
-        PackedContext { cells: cells.into_iter().map(|one| one.item).collect(), experiences: experiences.into_iter().map(|one| one.item).collect() };
+    let (cells, left) = cells(view, now, wanted, room)?;
+    let packed_context = PackedContext { cells, experiences: experiences(view, now, wanted, left)? };
     let context_hash = canonical::digest(&kernel::cycle::normalised(&contracts(json!(packed_context))))?;
     let mut pack = Pack { packed_context, context_hash, ..empty };
     // One more digit makes the answer longer, which may take one more digit.
@@ -158,23 +156,31 @@ fn contracts(value: Json) -> Json {
     }
 }
 
-/// Cells of the scenes that speak of the keys; of all scenes, where none does.
-fn cells(view: &mut View<'_>, now: Moment, wanted: &Wanted<'_>) -> Result<Vec<Ranked<PackedCell>>, Error> {
+/// Cells of the scenes that speak of the keys; of all scenes, where none does. Gives the room that is left, too.
+fn cells(view: &mut View<'_>, now: Moment, wanted: &Wanted<'_>, bytes: usize) -> Result<(Vec<PackedCell>, usize), Error> {
     let scenes = view.scenes(wanted.anchor)?;
     let meant: HashSet<&str> =
         scenes.iter().filter(|scene| overlap(&lower(&scene.keys), wanted.keys) >= ALIKE).map(|scene| scene.id.as_str()).collect();
-    let mut ranked = Vec::new();
-    for cell in view.live_cells(wanted.anchor)? {
-        if meant.is_empty() || meant.contains(cell.scene.as_str()) {
-            ranked.push(cell_of(cell, now)?);
-        }
-    }
-    Ok(ranked)
+    let meant = |cell: &Weighed| meant.is_empty() || meant.contains(cell.scene.as_str());
+    let weighed = view.weighed_cells(wanted.anchor)?.into_iter().filter(meant).map(|Weighed { key, facts, length, .. }| Ranked {
+        trust: facts.trust,
+        salience: facts.salience(now),
+        at: facts.updated_at,
+        id: cell_id(&key),
+        least: length,
+        item: key,
+    });
+    fit(weighed.collect(), Room { bytes, items: wanted.max_cells }, |key| {
+        let cell = view.cells_keyed(&[key])?.pop().ok_or_else(|| store::StoreError::Damaged(format!("cell {key} went while it was read")))?;
+        let shown = cell_of(cell, now);
+        let bytes = self::bytes(&shown)?;
+        Ok((shown, bytes))
+    })
 }
 
-fn cell_of(cell: Cell, now: Moment) -> Result<Ranked<PackedCell>, Error> {
-    let (trust, salience, at) = (cell.facts.trust, cell.facts.salience(now), cell.facts.updated_at);
-    let item = PackedCell {
+fn cell_of(cell: Cell, now: Moment) -> PackedCell {
+    let (trust, salience) = (cell.facts.trust, cell.facts.salience(now));
+    PackedCell {
         id: cell_id(&cell.key),
         kind: cell.kind,
         title: cell.title,
@@ -182,43 +188,39 @@ fn cell_of(cell: Cell, now: Moment) -> Result<Ranked<PackedCell>, Error> {
         trust,
         salience,
         state: cell.facts.state,
-        updated_at: at,
+        updated_at: cell.facts.updated_at,
         why_included: format!("scene:{},trust:{},sal:{salience}", cell.scene, trust.level()),
-    };
-    Ok(Ranked { trust, salience, at, id: item.id.clone(), bytes: bytes(&item)?, item })
+    }
 }
 
-/// Experiences that share a key; all, where no key was named.
-fn experiences(view: &mut View<'_>, now: Moment, wanted: &Wanted<'_>) -> Result<Vec<Ranked<PackedExperience>>, Error> {
-    if wanted.max_experiences == 0 {
-        return Ok(Vec::new());
-    }
-    let filter = ExperienceFilter { anchors: vec![wanted.anchor.to_string()], limit: i64::MAX, ..ExperienceFilter::default() };
-    let mut found = view.experiences(&filter)?;
-    let keep = found.len().saturating_sub(WEIGHED_MAX);
+/// Experiences that share a key; any, where no key was named.
+fn experiences(view: &mut View<'_>, now: Moment, wanted: &Wanted<'_>, bytes: usize) -> Result<Vec<PackedExperience>, Error> {
+    let weighed = i64::try_from(wanted.max_experiences.saturating_mul(WEIGHED)).unwrap_or(i64::MAX);
     let mut ranked = Vec::new();
-    for one in found.split_off(keep) {
-        let keys = lower(&one.keys());
-        if wanted.keys.is_empty() || keys.iter().any(|key| wanted.keys.contains(key)) {
-            ranked.push(experience_of(one, keys, now)?);
-        }
+    for one in view.trusted_experiences(wanted.anchor, wanted.keys, weighed)? {
+        let trust = trust(one.confidence);
+        // It has no more to it than its age: this is the order in which the store gives them.
+        let salience = Facts { state: State::of_trust(trust), trust, evidence: 0, contradictions: 0, updated_at: one.created_at }.salience(now);
+        ranked.push(Ranked { trust, salience, at: one.created_at, id: one.id.to_string(), least: 0, item: (one, trust, salience) });
     }
-    Ok(ranked)
+    let (taken, _) = fit(ranked, Room { bytes, items: wanted.max_experiences }, |(one, trust, salience)| {
+        let shown = experience_of(one, trust, salience);
+        let bytes = self::bytes(&shown)?;
+        Ok::<_, Error>((shown, bytes))
+    })?;
+    Ok(taken)
 }
 
-fn experience_of(one: Experience, context_keys: Vec<String>, now: Moment) -> Result<Ranked<PackedExperience>, Error> {
-    let trust = trust(one.confidence);
-    let salience = Facts { state: State::of_trust(trust), trust, evidence: 0, contradictions: 0, updated_at: one.created_at }.salience(now);
-    let item = PackedExperience {
+fn experience_of(one: Experience, trust: Trust, salience: u16) -> PackedExperience {
+    PackedExperience {
         created_at: one.created_at,
         trust,
         salience,
-        context_keys,
+        context_keys: one.compared_keys(),
         summary: one.parts().join(" ").chars().take(SUMMARY_CHARS).collect(),
         why_included: format!("trust:{},sal:{salience}", trust.level()),
         id: one.id,
-    };
-    Ok(Ranked { trust, salience, at: one.created_at, id: item.id.to_string(), bytes: bytes(&item)?, item })
+    }
 }
 
 /// Keys as they are compared: in lower case, in order, each once.

@@ -16,7 +16,6 @@ use kernel::{
     refusal::Code,
 };
 use serde_json::json;
-use std::collections::BTreeSet;
 use store::{Cycle, Packed, Receipted, Session, StoreError, Token, cell_id};
 
 /// What a receipt for a cycle is called.
@@ -134,14 +133,11 @@ pub struct Finalized {
 /// Looks at a draft with what was packed for its cycle. One that is blocked leaves the cycle where it is.
 pub(crate) fn finalize(cx: &mut Work<'_>, cycle: &mut Cycle, draft: &str) -> Result<Finalized, Error> {
     let anchor = anchor(cx, cycle);
-    let packed: BTreeSet<&String> = cycle.packed.cells.iter().collect();
     let cells: Vec<Cited> = cx
-        .live_cells(&anchor)?
+        .live_cells_named(&anchor, &cycle.packed.cells)?
         .into_iter()
-        .map(|cell| (cell_id(&cell.key), cell))
-        .filter(|(id, _)| packed.contains(id))
-        .map(|(id, cell)| Cited {
-            id,
+        .map(|cell| Cited {
+            id: cell_id(&cell.key),
             title: cell.title,
             body: cell.body,
             state: cell.facts.state,

@@ -1,10 +1,10 @@
 //! Prints of experiences, held between calls: by kind, then by how many pairs the text has. What is alike has nearly as many,
-//! so that only a few bands are looked at, and only prints that come near enough are read as texts.
+//! so that only a few bands are looked at; in these folded prints first, then prints, and only what comes near enough is read as text.
 //!
 //! Not here: the comparison itself, which is the kernel's.
 
 use crate::Error;
-use kernel::cycle::{DUPLICATE, Print};
+use kernel::cycle::{DUPLICATE, Folded, Print};
 use std::collections::{BTreeMap, HashMap};
 use store::View;
 
@@ -20,7 +20,23 @@ pub(crate) struct Prints {
 #[derive(Debug, Default)]
 struct Kind {
     last: Option<(i64, Print)>,
-    bands: BTreeMap<u32, Vec<(i64, Print)>>,
+    bands: BTreeMap<u32, Band>,
+}
+
+/// Texts of nearly one length. What is looked at of all of them lies together.
+#[derive(Debug, Default)]
+struct Band {
+    folded: Vec<Folded>,
+    prints: Vec<(i64, Print)>,
+}
+
+impl Band {
+    /// Those that a print may be alike to, each with how alike at most.
+    fn near(&self, print: &Print) -> impl Iterator<Item = (f64, i64)> {
+        let folded = print.folded();
+        let maybe = self.folded.iter().zip(&self.prints).filter(move |(other, _)| folded.may_be_alike(other));
+        maybe.map(|(_, (n, other))| (print.most(other), *n)).filter(|(most, _)| *most >= DUPLICATE - 1e-9)
+    }
 }
 
 impl Prints {
@@ -29,9 +45,7 @@ impl Prints {
         let kept = self.kinds.entry(kind.to_owned()).or_default();
         kept.refresh(view, kind)?;
         let (least, most) = print.band();
-        let bands = kept.bands.range(band(least)..=band(most)).flat_map(|(_, prints)| prints);
-        let near = bands.map(|(n, other)| (print.most(other), *n)).filter(|(most, _)| *most >= DUPLICATE - 1e-9);
-        let mut near: Vec<(f64, i64)> = near.collect();
+        let mut near: Vec<(f64, i64)> = kept.bands.range(band(least)..=band(most)).flat_map(|(_, band)| band.near(print)).collect();
         near.sort_by(|(a, n), (b, m)| b.total_cmp(a).then(n.cmp(m)));
         Ok(near)
     }
@@ -47,7 +61,9 @@ impl Kind {
             *self = Self::default();
         }
         view.each_print(kind, self.last.map_or(0, |(n, _)| n), &mut |n, print| {
-            self.bands.entry(band(print.pairs())).or_default().push((n, print));
+            let band = self.bands.entry(band(print.pairs())).or_default();
+            band.folded.push(print.folded());
+            band.prints.push((n, print));
             self.last = Some((n, print));
             Ok(())
         })?;

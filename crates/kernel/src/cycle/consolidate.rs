@@ -11,7 +11,10 @@ use super::{
 };
 use crate::{canonical, ledger::Digest, time::Moment};
 use serde::Serialize;
-use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::{
+    borrow::Cow,
+    collections::{BTreeMap, BTreeSet, HashMap, HashSet},
+};
 
 /// Characters of a title.
 const TITLE_CHARS: usize = 80;
@@ -75,7 +78,7 @@ pub struct Memory {
     /// Scenes, in the order they were made.
     pub scenes: Vec<Scene>,
     /// Cells, by key.
-    pub cells: BTreeMap<Digest, Cell>,
+    pub cells: HashMap<Digest, Cell>,
     /// How often each rule was broken.
     pub broken: BTreeMap<String, u32>,
 }
@@ -104,9 +107,9 @@ impl Memory {
 
 /// What is heard: which kind of thing, in which words, and the cell that says it.
 #[derive(Debug)]
-struct Heard {
+struct Heard<'l> {
     kind: CellKind,
-    sentence: String,
+    sentence: Cow<'l, str>,
     key: Digest,
 }
 
@@ -115,9 +118,9 @@ struct Heard {
 struct Placed<'l> {
     one: &'l Lived,
     scene: usize,
-    heard: Vec<Heard>,
+    heard: Vec<Heard<'l>>,
     /// What is heard once its rule was broken too often.
-    escalation: Option<(&'l str, Heard)>,
+    escalation: Option<(&'l str, Heard<'l>)>,
 }
 
 /// All that can be said of experiences before any cell is read.
@@ -137,9 +140,9 @@ impl<'l> Plan<'l> {
             let scene = scenes.place(scope, &keys, one.at);
             let id = &scenes.all[scene].id;
             let all = one.said.iter().flat_map(|text| sentences(text));
-            let heard = all.filter_map(|sentence| Some(Heard::of(id, kind_of(sentence, one)?, sentence))).collect();
+            let heard = all.filter_map(|sentence| Some(Heard::of(id, kind_of(sentence, one)?, sentence.into()))).collect();
             let policy = |rule: &str| format!("Policy: {rule} was broken {ESCALATES_AT} times and blocks from now on");
-            let escalation = one.breaks().map(|rule| (rule, Heard::of(id, CellKind::Policy, &policy(rule))));
+            let escalation = one.breaks().map(|rule| (rule, Heard::of(id, CellKind::Policy, policy(rule).into())));
             placed.push(Placed { one, scene, heard, escalation });
         }
         Self { placed, scenes }
@@ -153,12 +156,15 @@ impl<'l> Plan<'l> {
     /// The cells that are spoken of, whether they are there or not.
     pub fn keys(&self) -> Vec<Digest> {
         let all = self.placed.iter().flat_map(|placed| placed.heard.iter().chain(placed.escalation.iter().map(|(_, heard)| heard)));
-        all.map(|heard| heard.key).collect::<BTreeSet<_>>().into_iter().collect()
+        let mut keys: Vec<Digest> = all.map(|heard| heard.key).collect();
+        keys.sort_unstable();
+        keys.dedup();
+        keys
     }
 }
 
-impl Heard {
-    fn of(scene: &str, kind: CellKind, sentence: &str) -> Self {
+impl<'l> Heard<'l> {
+    fn of(scene: &str, kind: CellKind, sentence: Cow<'l, str>) -> Self {
         /// What a cell is known by: the contract's canonical key.
         #[derive(Serialize)]
         struct Key<'k> {
@@ -166,14 +172,14 @@ impl Heard {
             cell_type: &'k str,
             title: String,
         }
-        let title = title_of(sentence).split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase();
-        let key = Key { scene_id: scene, cell_type: kind.name(), title };
-        Self { kind, sentence: sentence.to_owned(), key: canonical::digest(&key).expect("BUG: a sentence is plain text") }
+        let title = title_of(&sentence).split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase();
+        let key = canonical::digest(&Key { scene_id: scene, cell_type: kind.name(), title }).expect("BUG: a sentence is plain text");
+        Self { kind, sentence, key }
     }
 }
 
-fn title_of(sentence: &str) -> String {
-    sentence.chars().take(TITLE_CHARS).collect()
+fn title_of(sentence: &str) -> &str {
+    sentence.char_indices().nth(TITLE_CHARS).map_or(sentence, |(end, _)| &sentence[..end])
 }
 
 /// Carries a plan out. The memory holds at least the cells that are alive and those that the plan speaks of.
@@ -185,13 +191,14 @@ pub fn consolidate(memory: &mut Memory, plan: Plan<'_>, caps: Caps, now: Moment)
     if placed.is_empty() {
         return change;
     }
-    let mut work = Work { live: HashMap::new(), words: HashMap::new(), memory, caps, now, change };
+    let mut work = Work { live: HashMap::new(), words: HashMap::new(), created: HashSet::new(), memory, caps, now, change };
     work.read_live();
-    for one in &placed {
+    for one in placed {
         work.take(one);
     }
     work.settle();
     work.drop_unfit();
+    work.change.created = work.created.into_iter().collect();
     work.change
 }
 
@@ -205,11 +212,35 @@ struct Compared {
     words: Vec<u32>,
 }
 
+impl Compared {
+    /// What is compared of a cell; words that were not known before are numbered.
+    fn of(cell: &Cell, known: &mut HashMap<String, u32>) -> Self {
+        let mut numbers = Vec::new();
+        let mut lower = String::new();
+        for word in words(&cell.title).filter(|word| !word.eq_ignore_ascii_case("not")) {
+            lower.clear();
+            lower.extend(word.chars().flat_map(char::to_lowercase));
+            if lower.chars().nth(2).is_none() {
+                continue; // too short to tell anything
+            }
+            let next = u32::try_from(known.len()).unwrap_or(u32::MAX);
+            numbers.push(match known.get(&lower) {
+                Some(number) => *number,
+                None => *known.entry(lower.clone()).or_insert(next),
+            });
+        }
+        numbers.sort_unstable();
+        numbers.dedup();
+        Self { key: cell.key, kind: cell.kind, denies: denies(&cell.body), words: numbers }
+    }
+}
+
 struct Work<'w> {
     memory: &'w mut Memory,
     /// By scene.
     live: HashMap<String, Vec<Compared>>,
     words: HashMap<String, u32>,
+    created: HashSet<Digest>,
     caps: Caps,
     now: Moment,
     change: Change,
@@ -217,45 +248,35 @@ struct Work<'w> {
 
 impl Work<'_> {
     fn read_live(&mut self) {
-        self.live.clear();
-        let alive: Vec<Cell> = self.memory.cells.values().filter(|cell| is_live(cell)).cloned().collect();
-        for cell in alive {
-            let compared = self.compared(&cell);
-            self.live.entry(cell.scene).or_default().push(compared);
+        for cell in self.memory.cells.values().filter(|cell| is_live(cell)) {
+            let compared = Compared::of(cell, &mut self.words);
+            self.live.entry(cell.scene.clone()).or_default().push(compared);
         }
+        // Whatever order they were in, they are compared in one.
+        self.live.values_mut().for_each(|live| live.sort_unstable_by_key(|one| one.key));
     }
 
-    fn compared(&mut self, cell: &Cell) -> Compared {
-        let mut numbers = Vec::new();
-        for word in words(&cell.title).into_iter().filter(|word| word != "not" && word.chars().count() > 2) {
-            let next = u32::try_from(self.words.len()).unwrap_or(u32::MAX);
-            numbers.push(*self.words.entry(word).or_insert(next));
-        }
-        numbers.sort_unstable();
-        numbers.dedup();
-        Compared { key: cell.key, kind: cell.kind, denies: denies(&cell.body), words: numbers }
-    }
-
-    fn take(&mut self, placed: &Placed<'_>) {
+    fn take(&mut self, placed: Placed<'_>) {
         let scene = self.memory.scenes[placed.scene].id.clone();
-        if let Some((rule, heard)) = &placed.escalation {
-            let times = self.memory.broken.entry((*rule).to_owned()).or_default();
+        if let Some((rule, heard)) = placed.escalation {
+            let times = self.memory.broken.entry(rule.to_owned()).or_default();
             *times += 1;
             if *times == ESCALATES_AT {
+                let key = heard.key;
                 self.say(&scene, heard, placed.one);
-                if let Some(cell) = self.memory.cells.get_mut(&heard.key) {
+                if let Some(cell) = self.memory.cells.get_mut(&key) {
                     cell.facts.trust = Trust::of(2);
                 }
             }
         }
-        for heard in &placed.heard {
+        for heard in placed.heard {
             self.say(&scene, heard, placed.one);
         }
         self.bound(&scene);
     }
 
     /// Hears one sentence: it speaks for the cell that says it, and against the one that says the contrary.
-    fn say(&mut self, scene: &str, heard: &Heard, one: &Lived) {
+    fn say(&mut self, scene: &str, heard: Heard<'_>, one: &Lived) {
         let key = heard.key;
         self.change.evidence.push(Taken { cell: key, experience: one.id.clone(), supports: true });
         if let Some(cell) = self.memory.cells.get_mut(&key) {
@@ -269,18 +290,21 @@ impl Work<'_> {
             key,
             scene: scene.to_owned(),
             kind: heard.kind,
-            title: title_of(&heard.sentence),
-            body: heard.sentence.clone(),
+            title: title_of(&heard.sentence).to_owned(),
+            body: heard.sentence.into_owned(),
             facts: Facts { state: State::Observed, trust, evidence: 1, contradictions: 0, updated_at: one.at },
             conflict_group: None,
             supersedes: None,
             created_at: one.at,
         };
-        let compared = self.compared(&cell);
+        let compared = Compared::of(&cell, &mut self.words);
         self.oppose(&mut cell, &compared, one);
         self.memory.cells.insert(key, cell);
-        self.change.created.insert(key);
-        self.live.entry(scene.to_owned()).or_default().push(compared);
+        self.created.insert(key);
+        match self.live.get_mut(scene) {
+            Some(live) => live.push(compared),
+            None => drop(self.live.insert(scene.to_owned(), vec![compared])),
+        }
     }
 
     /// Finds what a new cell contradicts: both are of one group from then on, and the newer takes the older's place where it
@@ -304,7 +328,7 @@ impl Work<'_> {
     }
 
     fn touched(&mut self, key: Digest) {
-        if !self.change.created.contains(&key) {
+        if !self.created.contains(&key) {
             self.change.updated.insert(key);
         }
     }
@@ -348,14 +372,14 @@ impl Work<'_> {
                 self.touched(key);
             }
         }
-        self.read_live();
-        let mut scenes: Vec<String> = self.live.keys().cloned().collect();
-        scenes.sort();
+        let mut scenes: HashMap<&str, Vec<(u16, Digest)>> = HashMap::new();
+        for cell in self.memory.cells.values().filter(|cell| is_live(cell)) {
+            scenes.entry(&cell.scene).or_default().push((cell.facts.salience(self.now), cell.key));
+        }
         let most = usize::try_from(self.caps.max_cells_per_scene).unwrap_or(usize::MAX);
-        for scene in scenes {
-            if self.live.get(&scene).is_some_and(|live| live.len() > most) {
-                self.archive_lowest(&scene, most);
-            }
+        let beyond: Vec<Digest> = scenes.into_values().flat_map(|live| lowest(live, most)).collect();
+        for key in beyond {
+            self.archive(key);
         }
         let total = usize::try_from(self.caps.max_cells_total).unwrap_or(usize::MAX);
         let alive = self.memory.cells.values().filter(|cell| is_live(cell));
@@ -369,13 +393,13 @@ impl Work<'_> {
     fn drop_unfit(&mut self) {
         let memory = &mut *self.memory;
         let unfit = |key: &Digest| memory.cells.get(key).is_some_and(|cell| !is_live(cell));
-        let gone: HashSet<Digest> = self.change.created.iter().copied().filter(unfit).collect();
+        let gone: HashSet<Digest> = self.created.iter().copied().filter(unfit).collect();
         if gone.is_empty() {
             return;
         }
         memory.cells.retain(|key, _| !gone.contains(key));
-        self.change.created.retain(|key| !gone.contains(key));
-        for key in &self.change.created {
+        self.created.retain(|key| !gone.contains(key));
+        for key in &self.created {
             if let Some(cell) = memory.cells.get_mut(key) {
                 cell.supersedes = cell.supersedes.filter(|older| !gone.contains(older));
             }

@@ -24,7 +24,7 @@ pub mod tool;
 pub use chain::{Link, hmac, normalised};
 pub use config::{Config, Findings, Gates, Ttl};
 pub use consolidate::{Cell, Change, Lived, Memory, Plan, Taken, consolidate};
-pub use dice::{Bigrams, DUPLICATE, Print};
+pub use dice::{Bigrams, DUPLICATE, Folded, Print};
 pub use experience::{Area, Author, Reach, Worked, trust};
 pub use finalize::{Cited, Integrity, Severity, Violation, finalize, integrity};
 pub use gate::{GateName, Standing, TokenKind, Verdict, weigh};

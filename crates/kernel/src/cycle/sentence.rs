@@ -78,30 +78,37 @@ pub(super) fn sentences(text: &str) -> impl Iterator<Item = &str> {
 
 /// What kind of thing a sentence says, if it says one.
 pub(super) fn kind_of(sentence: &str, one: &Lived) -> Option<CellKind> {
-    let words: Vec<String> = words(sentence);
-    let says = |any: &[&str]| words.iter().any(|word| any.contains(&word.as_str()));
+    let says = |any: &[&str]| words(sentence).any(|word| any.iter().any(|said| word.eq_ignore_ascii_case(said)));
     if says(&["always", "never", "must", "should"]) {
         return Some(CellKind::Rule);
     }
-    let wants = || words.windows(2).any(|pair| pair[0] == "i" && ["want", "need", "like"].contains(&pair[1].as_str()));
-    if one.by_user && (says(&["prefer"]) || wants()) {
+    if one.by_user && (says(&["prefer"]) || wants(sentence)) {
         return Some(CellKind::Preference);
     }
     if one.keys.iter().any(|key| [VIOLATION, "governance", "policy"].iter().any(|mark| key.contains(mark))) {
         return Some(CellKind::Policy);
     }
-    let is = words.iter().enumerate().any(|(at, word)| word == "is" && at > 0 && at + 1 < words.len());
+    // Something is something: a word before it and one after.
+    let mut rest = words(sentence).skip(1).skip_while(|word| !word.eq_ignore_ascii_case("is"));
+    let is = rest.next().is_some() && rest.next().is_some();
     (is && sentence.chars().count() < FACT_MAX).then_some(CellKind::Fact)
 }
 
-/// The words of a text, in lower case.
-pub(super) fn words(text: &str) -> Vec<String> {
-    text.split(|c: char| !c.is_alphanumeric() && c != '_').filter(|word| !word.is_empty()).map(str::to_lowercase).collect()
+fn wants(sentence: &str) -> bool {
+    let next = words(sentence).skip(1);
+    words(sentence)
+        .zip(next)
+        .any(|(who, does)| who.eq_ignore_ascii_case("i") && ["want", "need", "like"].iter().any(|w| does.eq_ignore_ascii_case(w)))
+}
+
+/// The words of a text.
+pub(super) fn words(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|c: char| !c.is_alphanumeric() && c != '_').filter(|word| !word.is_empty())
 }
 
 /// Whether a sentence says that something is not so.
 pub(super) fn denies(body: &str) -> bool {
-    words(body).iter().any(|word| word == "not")
+    words(body).any(|word| word.eq_ignore_ascii_case("not"))
 }
 
 #[cfg(test)]

@@ -1,13 +1,15 @@
-//! The guarded cycle on both databases: of two who race one is told, and a pack never outgrows its budget.
+//! The guarded cycle on both databases: of two who race one is told, a pack never outgrows its budget, and who waits
+//! hears how far it is.
 
 use super::together::{Answer, together};
 use crate::{
     On,
     world::{Who, World},
 };
-use engine::snake;
+use engine::{Request, snake};
 use kernel::{canonical, palace::Sealing, refusal::Code};
 use serde_json::{Value as Json, json};
+use std::sync::Mutex;
 
 /// Of those who call the same phase at the same time, so many are refused.
 const RACERS: usize = 4;
@@ -94,4 +96,59 @@ pub fn a_pack_keeps_its_budget(on: On) {
         most = most.max(items);
     }
     assert!(most > 8, "only {most} were ever packed");
+}
+
+/// Hears how far a call is, and gives up after so many reports.
+#[derive(Debug)]
+struct Waiting {
+    heard: Mutex<Vec<(u64, u64)>>,
+    patience: usize,
+}
+
+impl Waiting {
+    fn with(patience: usize) -> Self {
+        Self { heard: Mutex::default(), patience }
+    }
+
+    fn heard(&self) -> Vec<(u64, u64)> {
+        self.heard.lock().expect("nobody panicked").clone()
+    }
+}
+
+impl engine::Watcher for Waiting {
+    fn progress(&self, done: u64, total: u64, _: &str) {
+        self.heard.lock().expect("nobody panicked").push((done, total));
+    }
+
+    fn cancelled(&self) -> bool {
+        self.heard().len() >= self.patience
+    }
+}
+
+/// Whoever waits for an import or a consolidation hears how far it is; once they give up, nothing is changed.
+///
+/// # Panics
+/// When nothing is told, or something was changed.
+pub fn who_waits_is_told(on: On) {
+    let (mut world, who) = (World::new(on, Sealing::Unsealed), Who::agent("codex"));
+    let one = |n: usize| {
+        let situation = format!("Case {n}, {}", canonical::digest(&n).expect("a number"));
+        json!({ "type": "effective", "domain": "Tools", "situation": situation, "approach": "It should be tried.", "outcome": "good", "reasoning": "so" })
+    };
+    let all: Vec<Json> = (0..250).map(one).collect();
+    let ask = |world: &mut World, op: &str, input: Json, waiting: &Waiting| {
+        let call = world.next_call(&who);
+        world.engine().call(&call, Request { op, input, client: "test", watcher: Some(waiting), ..Request::default() })
+    };
+    let import = json!({ "content": Json::Array(all).to_string() });
+    let refused = ask(&mut world, "experience.import", import.clone(), &Waiting::with(1)).expect_err("nobody waits");
+    assert_eq!(refused.code(), Code::Cancelled);
+    assert_eq!(done(&mut world, &who, "experience.search", json!({ "query": "tried" }))["results"].as_array().map(Vec::len), Some(0));
+    let patient = Waiting::with(usize::MAX);
+    ask(&mut world, "experience.import", import, &patient).expect("imported");
+    assert_eq!(patient.heard(), [(100, 250), (200, 250)]);
+    let patient = Waiting::with(usize::MAX);
+    ask(&mut world, "cycle.consolidate", json!({}), &patient).expect("consolidated");
+    assert!(patient.heard().is_sorted() && patient.heard().last() == Some(&(250, 250)), "{:?}", patient.heard());
+    super::ledger_holds(&mut world);
 }

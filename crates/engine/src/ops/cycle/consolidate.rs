@@ -12,8 +12,10 @@ use kernel::{
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value as Json, json};
-use store::{Experience, ExperienceFilter, View};
+use store::{Experience, ExperienceFilter};
 
+/// What is counted while it takes long.
+const EXPERIENCES: &str = "experiences";
 /// Why an experience is put away.
 const BEYOND: &str = "beyond maxExperiencesTotal: less trusted than those that stay, or older";
 
@@ -93,10 +95,11 @@ impl Operation for Consolidate {
             output.escalated = escalated(before.broken);
             return Ok(output);
         }
-        let (lived, last) = since(cx, &anchor, before.last)?;
+        let (lived, last) = since(cx, &anchor, before.last, waiting)?;
         let plan = Plan::of(cx.scenes(&anchor)?, &lived, &anchor.to_string());
         let mut memory = cx.memory(&anchor, Vec::new(), &plan.keys())?;
         let change = consolidate(&mut memory, plan, set.caps(), now);
+        cx.progress(lived.len(), lived.len(), EXPERIENCES)?;
         cx.put_memory(&anchor, &memory, &change, last, now)?;
         output.archived = cx.archive_experiences(&anchor, i64::from(set.max_experiences_total.get()), now, BEYOND)?;
         output.escalated = escalated(memory.broken);
@@ -106,15 +109,16 @@ impl Operation for Consolidate {
     }
 }
 
-/// The current experiences of a scope that came after a number, and the number of the last.
-fn since(view: &mut View<'_>, anchor: &Anchor, after: i64) -> Result<(Vec<Lived>, i64), Error> {
+/// The current experiences of a scope that came after a number, and the number of the last. Reading them is half of the work.
+fn since(cx: &mut Work<'_>, anchor: &Anchor, after: i64, waiting: i64) -> Result<(Vec<Lived>, i64), Error> {
     let mut filter = ExperienceFilter { anchors: vec![anchor.to_string()], after, limit: LIST_MAX, ..ExperienceFilter::default() };
     let mut all = Vec::new();
     loop {
-        let page = view.experiences(&filter)?;
+        let page = cx.experiences(&filter)?;
         let Some(last) = page.last() else { return Ok((all, filter.after)) };
         filter.after = last.n;
         all.extend(page.into_iter().map(lived));
+        cx.progress(all.len() / 2, usize::try_from(waiting).unwrap_or(0), EXPERIENCES)?;
     }
 }
 

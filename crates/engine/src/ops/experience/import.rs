@@ -16,6 +16,8 @@ use serde_json::{Map, Value as Json, json};
 
 /// Faults that are told one by one.
 const FAULTS_TOLD: usize = 5;
+/// Experiences after which it is told how far it is.
+const PROGRESS: usize = 100;
 
 /// Imports them.
 #[derive(Debug)]
@@ -79,6 +81,9 @@ impl Operation for Import {
         let (house, call) = (cx.house, cx.call);
         let mut keeper = Keeper::open_at(cx, house, call, &anchor)?;
         for (n, one) in (1..).zip(read) {
+            if n % PROGRESS == 0 {
+                cx.progress(n, total, "experiences")?;
+            }
             let telling = one.and_then(|told| Telling::of(told, anchor.clone(), &mut redacted).map_err(|e| e.into_refusal().what().to_owned()));
             match telling {
                 Err(fault) => faults.push(format!("experience {n}: {fault}")),
