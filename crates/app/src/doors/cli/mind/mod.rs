@@ -14,7 +14,10 @@ use crate::{
     outside::anchor::Surveyor,
 };
 use clap::{Arg, ArgAction, ArgMatches, Command};
-use engine::{Dialect, OPERATIONS, Op, Said};
+use engine::{
+    Dialect, Envelope, OPERATIONS, Op, Operation, Roots, Said,
+    ops::memory::doctor::{Doctor, without_palace},
+};
 use kernel::refusal::{Code, Refusal};
 use std::{borrow::Cow, path::PathBuf, process::ExitCode};
 
@@ -150,6 +153,10 @@ pub(super) fn run(context: &Context, matches: &ArgMatches) -> Result<ExitCode, R
 fn call(context: &Context, op: &'static dyn Op, matches: &ArgMatches) -> Result<ExitCode, Refusal> {
     let input = flags::input(op, matches)?;
     let said = Said::in_words(op, Dialect::Mind, Cow::Owned(input))?;
+    // Whoever asks the doctor may be asking why there is nothing: the contract's needs no palace either.
+    if op.spec().name == Doctor::SPEC.name && !context.home.exists() {
+        return Ok(tell(context.format, &said, without_palace(context.home.installed()).map_err(engine::Error::into_refusal)?));
+    }
     let mut desk = context.open()?;
     if let Ok(Some(dir)) = matches.try_get_one::<String>("cwd") {
         let dir = PathBuf::from(dir)
@@ -160,11 +167,15 @@ fn call(context: &Context, op: &'static dyn Op, matches: &ArgMatches) -> Result<
     }
     banner(unsealed(&desk));
     let envelope = sealed_call(&desk, op.spec().name, said.input().clone()).map_err(|refusal| said.refuse(refusal))?.into_inner();
-    match context.format {
+    Ok(tell(context.format, &said, envelope))
+}
+
+fn tell(format: Format, said: &Said<'_>, envelope: Envelope) -> ExitCode {
+    match format {
         Format::Text => finish(Format::Text, &envelope),
         Format::Json => print(&format!("{}\n", answer(said.answer(envelope), true))),
     }
-    Ok(ExitCode::SUCCESS)
+    ExitCode::SUCCESS
 }
 
 #[cfg(test)]
