@@ -7,7 +7,7 @@
 
 mod flags;
 
-use super::{Format, banner, finish, print, sealed_call, unsealed};
+use super::{Format, banner, finish, print, sealed_call, tree::Wanted, unsealed};
 use crate::{
     commands::{self, Context, HouseCommand},
     dialects::answer,
@@ -59,17 +59,18 @@ impl Node {
         })
     }
 
-    fn command(&self, name: &'static str, words: &str) -> Command {
+    fn command(&self, name: &'static str, words: &str, wanted: Wanted<'_>) -> Command {
         if let Some(house) = self.house {
             return (house.command)().name(name);
         }
         let mut command = match self.op {
-            Some(op) => everywhere(flags::command(name, op), op),
+            Some(op) if wanted(name) => everywhere(flags::command(name, op), op),
+            Some(op) => Command::new(name).about(op.spec().about),
             None => Command::new(name).about(group(words)).subcommand_required(true).arg_required_else_help(true),
         };
         for (word, node) in &self.below {
             let words = if words.is_empty() { (*word).to_owned() } else { format!("{words} {word}") };
-            command = command.subcommand(node.command(word, &words));
+            command = command.subcommand(node.command(word, &words, wanted));
         }
         command
     }
@@ -96,9 +97,9 @@ fn tree() -> Node {
     root
 }
 
-/// The command `mind`.
-pub(super) fn command() -> Command {
-    tree().command(WORD, "").arg(
+/// The command `mind`, with what is wanted of it.
+pub(super) fn command(wanted: Wanted<'_>) -> Command {
+    tree().command(WORD, "", wanted).arg(
         // The same global flag with one more word: whoever knows the contract's program says `plain`.
         Arg::new("format")
             .long("format")
