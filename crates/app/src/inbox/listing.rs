@@ -10,6 +10,9 @@ use crate::terminal::{visible, visible_line};
 use kernel::{text::Content, time::Moment};
 use serde_json::Value as Json;
 
+/// Characters shown of a piece of evidence.
+const SEEN_CHARS: usize = 120;
+
 /// Every proposal of a list, as text. `look` gives what each would do; what cannot be looked at is told by its own words.
 pub(crate) fn listing(proposals: &[Json], now: Moment, look: impl Fn(&str) -> Option<Looked>) -> String {
     let count = match proposals.len() {
@@ -35,6 +38,9 @@ fn one(listed: &Json, now: Moment, look: &impl Fn(&str) -> Option<Looked>) -> St
     if item.claim.is_none() && !reason.is_empty() && !item.line.ends_with(&format!(": {reason}")) {
         lines.push(format!("  reason: {reason}"));
     }
+    if item.lesson.is_some() {
+        lines.extend(item.evidence.iter().map(|seen| format!("  rests on {}: {}", seen.head, beginning(&seen.text))));
+    }
     if let Some(why) = &item.gone {
         lines.push(format!("  It can no longer be approved: {}", visible_line(why)));
     }
@@ -50,6 +56,12 @@ fn one(listed: &Json, now: Moment, look: &impl Fn(&str) -> Option<Looked>) -> St
     }
     lines.push(format!("  {}", expiry(item.expires, now)));
     lines.join("\n") + "\n"
+}
+
+/// How a text begins, in one line made safe to show.
+fn beginning(text: &str) -> String {
+    let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    visible_line(&search::bound(&line, SEEN_CHARS).0)
 }
 
 /// A text made safe to show, its further lines under the first.
@@ -102,7 +114,8 @@ mod tests {
         let demote = ask("p_2", "card.demote", json!({"cardId": "card_1", "status": "demoted", "reason": "It broke"}));
         let retire = ask("p_3", "claim.retire", json!({"id": "d_1", "reason": "It is old"}));
         let look = |id: &str| match id {
-            "p_1" => Some(json!({"id": "k_1", "from": "candidate", "to": "promoted", "reason": "It held twice", "knowledge":
+            "p_1" => Some(json!({"id": "k_1", "from": "candidate", "to": "promoted", "reason": "It held twice", "evidence": [{"id": "e_1",
+                "role": "supporting", "origin": "tool", "principal": "bot", "source": "crash.log", "content": "It survived.\nTwice."}], "knowledge":
                 {"statement": "Use WAL", "content": "It is replayed.", "tier": "dao_ren", "domain": "project", "field": "general", "anchor": "repo://a"}})),
             "p_3" => Some(json!({"claim": {"content": "We use one file"}})),
             _ => None,
@@ -117,6 +130,7 @@ mod tests {
 - knowledge.promote: Use WAL
   candidate → promoted · k_1 · dao_ren · project · general · repo://a
   reason: It held twice
+  rests on supporting · e_1 · tool bot · crash.log: It survived. Twice.
   knowledge.promote · p_1
   codex-a (agent) · filed 2026-01-01T00:00:00.000Z
   Expires in 30 days, on 2026-01-31.
