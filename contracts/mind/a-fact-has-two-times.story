@@ -37,6 +37,10 @@ as agent codex-b
 = triples.0.id: t4
 > fact.add Tom works_at Acme validTo=2001-01-01T00:00:00Z
 ! INPUT_INVALID  what begins at 2001-01-01T00:00:00.000Z cannot end at 2001-01-01T00:00:00.000Z
+! next: Say also when it began, with validFrom
+> fact.add Tom works_at Acme validFrom=2001-01-01T00:00:00Z validTo=1999-01-01T00:00:00Z
+! INPUT_INVALID  what begins at 2001-01-01T00:00:00.000Z cannot end at 1999-01-01T00:00:00.000Z
+! next: Name an end that is later than its beginning
 > fact.add Tom works_at Acme validFrom=1999-01-01T00:00:00Z validTo=2001-01-01T00:00:00Z
 = triples.0.id: t5
 > fact.query Ada
@@ -129,7 +133,7 @@ advance 10d
 # A row that somebody edits by hand is noticed.
 tamper update fact set object = 'Initech' where id = 't6'
 > ledger.verify
-! STORE_DAMAGED  the ledger does not verify: `t6` is not what entry 33 left: the row was changed behind the ledger's back
+! STORE_DAMAGED  the ledger does not verify: `t6` is not what entry 34 left: the row was changed behind the ledger's back
 tamper update fact set object = 'Acme' where id = 't6'
 tamper update fact set closed_at = '2026-01-02T00:00:00.000Z', ended = '2026-01-02T00:00:00.000Z', closed_by = 'nobody' where id = 't6'
 > ledger.verify
@@ -143,19 +147,20 @@ ledger
    5 codex-b  fact.add         done                            t3
    6 codex-b  fact.add         done                            t4
    7 codex-b  fact.add         refused INPUT_INVALID           validTo
-   8 codex-b  fact.add         done                            t5
-   9 codex-b  fact.invalidate  done                            t1
-  10 codex-b  fact.invalidate  done                            t2
-  11 codex-b  fact.invalidate  refused LIFECYCLE_NO_SUCH_MOVE  t1
-  12 codex-b  fact.invalidate  refused INPUT_INVALID           validTo
+   8 codex-b  fact.add         refused INPUT_INVALID           validTo
+   9 codex-b  fact.add         done                            t5
+  10 codex-b  fact.invalidate  done                            t1
+  11 codex-b  fact.invalidate  done                            t2
+  12 codex-b  fact.invalidate  refused LIFECYCLE_NO_SUCH_MOVE  t1
   13 codex-b  fact.invalidate  refused INPUT_INVALID           validTo
-  14 codex-b  fact.invalidate  refused LIFECYCLE_NO_SUCH_MOVE  t5
-  15 codex-b  fact.invalidate  refused NOT_FOUND               triple_0
-  16 codex-b  fact.invalidate  refused INPUT_INVALID           tripleId
-  17 codex-b  fact.add         refused NOT_FOUND               e_0
-  18 codex-b  fact.add         refused INPUT_INVALID           confidence
-  19 codex-b  fact.add         refused INPUT_INVALID           validFrom
-  20 codex-b  fact.add         refused INPUT_INVALID           subject
-  21 codex-b  fact.add         done                            t6
-  22 codex-b  ledger.verify    refused STORE_DAMAGED           ledger
+  14 codex-b  fact.invalidate  refused INPUT_INVALID           validTo
+  15 codex-b  fact.invalidate  refused LIFECYCLE_NO_SUCH_MOVE  t5
+  16 codex-b  fact.invalidate  refused NOT_FOUND               triple_0
+  17 codex-b  fact.invalidate  refused INPUT_INVALID           tripleId
+  18 codex-b  fact.add         refused NOT_FOUND               e_0
+  19 codex-b  fact.add         refused INPUT_INVALID           confidence
+  20 codex-b  fact.add         refused INPUT_INVALID           validFrom
+  21 codex-b  fact.add         refused INPUT_INVALID           subject
+  22 codex-b  fact.add         done                            t6
+  23 codex-b  ledger.verify    refused STORE_DAMAGED           ledger
   chain ok

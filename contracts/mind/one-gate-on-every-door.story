@@ -47,6 +47,7 @@ as human ana
 = newStatus: demoted
 > knowledge.promote kn1 status=promoted reason="it held"
 ! EVIDENCE_INSUFFICIENT  promotion gate failed: counterexample refs present: 1
+! next: Name the counterexamples that were answered in `answered`, and add what else is missing
 > knowledge.promote kn1 status=promoted reason="it held" allowCounterexamples=true
 ! INPUT_INVALID  counterexamples are not waived by whoever asks: answer them with `answered`, under a human's seal
 > knowledge.promote kn1 status=promoted reason="it held" answered=["e4"]

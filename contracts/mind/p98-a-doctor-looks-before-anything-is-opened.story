@@ -12,3 +12,10 @@ $ palace mind doctor
 = db.compatible: true
 $ PALACE_HOME="$PWD/nowhere" PALACE_DATABASE_URL= palace doctor || test -e nowhere || echo '{"made": "nothing"}'
 = made: nothing
+$ PALACE_HOME="$PWD/nowhere" PALACE_DATABASE_URL= palace mind doctor
+= supported_schema_version: 14
+= db.exists: false
+= db.compatible: true
+= warnings.0: there is no palace here yet
+$ test -e nowhere || echo '{"made": "nothing"}'
+= made: nothing

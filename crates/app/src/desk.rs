@@ -17,6 +17,7 @@ use kernel::{
     ledger::Digest,
     palace::Sealing,
     refusal::{Code, Refusal},
+    seal::Statement,
     time::Moment,
 };
 use serde_json::Value as Json;
@@ -140,6 +141,11 @@ impl Desk {
     /// Runs one operation for this process's own actor, as part of a command's work.
     pub fn ask(&self, op: &str, input: Json) -> Result<Disclosed<Envelope>, Refusal> {
         self.engine.call(&self.call(self.actor(), "")?, Request { op, input, client: "cli", housekeeping: true, ..Default::default() })
+    }
+
+    /// What a call would show and have signed, from what is there now.
+    pub fn preview(&self, op: &str, input: &Json) -> Result<(Statement, Json), Refusal> {
+        self.engine.preview(&self.call(self.actor(), "")?, op, input).map_err(engine::Error::into_refusal)
     }
 
     /// Puts away what waited too long, and ends an erasure whose process ended too soon. A palace that cannot be written still

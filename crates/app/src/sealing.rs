@@ -73,8 +73,7 @@ impl<'d> Sealer<'d> {
 
     /// What a call would show and have signed, from what is there now.
     pub fn preview(&self, op: &str, input: &Json) -> Result<(Statement, Json), Refusal> {
-        let call = self.desk.call(self.desk.actor(), "")?;
-        self.desk.engine.preview(&call, op, input).map_err(engine::Error::into_refusal)
+        self.desk.preview(op, input)
     }
 
     fn named(&self, name: &str) -> Result<Asked, Refusal> {

@@ -224,6 +224,77 @@ fn ignored_files_are_not_read_and_hidden_ones_are() {
 }
 
 #[test]
+fn what_is_left_out_is_what_was_asked_for() {
+    let files = [
+        (".gitignore", "*.log\n"),
+        (".mempalignore", "private/\n"),
+        ("a.log", "A line of a log."),
+        ("b.md", "A plan."),
+        ("drafts/c.md", "A draft."),
+        ("kept/drafts/d.md", "Another draft."),
+        ("private/e.md", "Nobody reads this."),
+        ("target/out.txt", "made by a program"),
+    ];
+    let table: &[(&[&str], &[&str])] = &[
+        (&[], &["b.md", "drafts/c.md", "kept/drafts/d.md"]),
+        (&["--no-gitignore"], &["a.log", "b.md", "drafts/c.md", "kept/drafts/d.md"]),
+        (&["--no-mempalignore"], &["b.md", "drafts/c.md", "kept/drafts/d.md", "private/e.md"]),
+        (&["--ignore-file", "rules/one"], &["b.md", "kept/drafts/d.md"]),
+        (&["--ignore-file", "rules/one", "--ignore-file", "rules/two", "--no-gitignore"], &["a.log", "kept/drafts/d.md"]),
+    ];
+    for (flags, wanted) in table {
+        let house = House::unsealed(On::Sqlite);
+        let root = folder(&house, "mixed", &files);
+        folder(&house, "rules", &[("one", "/drafts\n"), ("two", "b.*\n")]);
+        ingest(&house, &root, flags);
+        assert_eq!(paths(&house).into_iter().filter(|path| !path.starts_with('.')).collect::<Vec<_>>(), *wanted, "{flags:?}");
+    }
+    let house = House::unsealed(On::Sqlite);
+    let root = folder(&house, "mixed", &files);
+    folder(&house, "rules", &[("bad", "[z-a]\n")]);
+    for named in ["rules/none", "rules/bad"] {
+        assert_eq!(run(&house, &root, &["--ignore-file", named]).refused(), "INPUT_INVALID", "{named}");
+    }
+}
+
+#[test]
+fn noise_is_taken_out_of_a_transcript_unless_it_is_asked_for() {
+    let house = House::unsealed(On::Sqlite);
+    let words = "<system-reminder>Be brief.</system-reminder>Which oven?";
+    let line = json!({ "type": "user", "sessionId": "s-1", "uuid": "u", "message": { "role": "user", "content": words } });
+    let file = folder(&house, "talk", &[("s-1.jsonl", &line.to_string())]).join("s-1.jsonl");
+    let said = || {
+        let found = house.result(&["drawer", "search", "Which oven?"]);
+        found["results"].as_array().into_iter().flatten().map(|hit| hit["content"].as_str().unwrap_or_default().to_owned()).collect::<Vec<_>>()
+    };
+    ingest(&house, &file, &[]);
+    assert!(said().iter().all(|text| !text.contains("Be brief")) && !said().is_empty(), "{:?}", said());
+    assert_eq!(changes(&ingest(&house, &file, &["--no-strip-noise"]))["edited"], 1);
+    assert!(said().iter().any(|text| text.contains(words)), "{:?}", said());
+}
+
+#[test]
+fn documents_go_to_the_page_of_the_day() {
+    let house = House::unsealed(On::Sqlite);
+    let root =
+        folder(&house, "notes", &[("a.md", "LESSON: salt the water.\n"), ("b.md", "PATTERN: it boils over.\n"), ("c.md", &"long ".repeat(7_000))]);
+    let diary = &["--diary-rollup", "--room", "kitchen"];
+    let trial = ingest(&house, &root, &[&diary[..], &["--dry-run"]].concat());
+    assert_eq!((&trial["dryRun"]["wouldKeep"], house.result(&["memory", "status"])["diaryRollupDays"].as_i64()), (&json!(["a.md", "b.md"]), Some(0)));
+    let kept = ingest(&house, &root, diary);
+    assert_eq!(
+        (&changes(&kept)["new"], &kept["skipped"]["count"], &kept["anchors"]),
+        (&json!(2), &json!(1), &json!(["repo://agent-diary"])),
+        "{kept}"
+    );
+    assert!(kept["skipped"]["first"][0]["why"].as_str().is_some_and(|why| why.contains("DailyRollupFull")), "{kept}");
+    assert_eq!(changes(&ingest(&house, &root, diary))["unchanged"], 2);
+    let status = house.result(&["memory", "status"]);
+    assert_eq!(status["diaryRollupDays"], 1);
+    assert_eq!(run(&house, &root, &["--diary-rollup", "--git"]).code, Some(2));
+}
+
+#[test]
 fn secrets_are_taken_out_counted_and_named() {
     let house = House::unsealed(On::Sqlite);
     let key = ["AKIA", "Q7ZT2MNP4RWX6YBC"].concat();

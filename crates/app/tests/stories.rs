@@ -8,20 +8,58 @@ use std::{collections::BTreeSet, path::Path};
 use testkit::{On, story};
 
 fn told(on: On, surface: Surface) {
-    let wanted = |text: &str| !story::needs(text, story::NEEDS_ENGINE) && !story::needs(text, story::NEEDS_PROGRAM);
+    told_some(on, surface, |_| true);
+}
+
+fn told_some(on: On, surface: Surface, among: impl Fn(&str) -> bool) {
+    let wanted = |name: &str, text: &str| among(name) && !story::needs(text, story::NEEDS_ENGINE) && !story::needs(text, story::NEEDS_PROGRAM);
     let played = story::run_all(&story::contracts(), wanted, |_| Box::new(Program::new(on, surface)));
     assert!(played >= 5, "only {played} stories can be told through a door");
 }
 
+/// Where a part of the stories begins; it ends where the next begins. On the command line every call is a process, so that all of
+/// them in one test would keep one core busy for minutes and the others idle.
+macro_rules! told_in_parts {
+    ($($from:literal => $sqlite:ident, $postgres:ident;)*) => {
+        const PARTS: &[&str] = &[$($from),*];
+        testkit::backends! { $($sqlite, $postgres => |on| told_some(on, Surface::Cli, |name| part_of(name) == $from);)* }
+    };
+}
+
+told_in_parts! {
+    "" => stories_before_governance_b_through_cli_on_sqlite, stories_before_governance_b_through_cli_on_postgres;
+    "governance/b" => stories_from_governance_b_through_cli_on_sqlite, stories_from_governance_b_through_cli_on_postgres;
+    "governance/m" => stories_from_governance_m_through_cli_on_sqlite, stories_from_governance_m_through_cli_on_postgres;
+    "memory/" => stories_of_memory_through_cli_on_sqlite, stories_of_memory_through_cli_on_postgres;
+    "mind/" => stories_of_the_mind_through_cli_on_sqlite, stories_of_the_mind_through_cli_on_postgres;
+    "mind/p2" => stories_from_p20_through_cli_on_sqlite, stories_from_p20_through_cli_on_postgres;
+    "mind/p4" => stories_from_p40_through_cli_on_sqlite, stories_from_p40_through_cli_on_postgres;
+    "mind/p6" => stories_from_p60_through_cli_on_sqlite, stories_from_p60_through_cli_on_postgres;
+    "mind/w" => stories_from_w_through_cli_on_sqlite, stories_from_w_through_cli_on_postgres;
+}
+
+/// The part that a story belongs to: the last that begins before it.
+fn part_of(name: &str) -> &'static str {
+    PARTS.iter().rfind(|from| **from <= name).expect("the first part begins before everything")
+}
+
+#[test]
+fn every_story_is_in_one_part_and_every_part_has_stories() {
+    assert!(PARTS.is_sorted_by(|a, b| a < b), "a part that begins before the one above it has no stories");
+    let contracts = story::contracts();
+    let names = story::all(&contracts).into_iter().map(|path| path.strip_prefix(&contracts).expect("within").display().to_string());
+    let parts: BTreeSet<&str> = names.map(|name| part_of(&name)).collect();
+    assert_eq!(parts.into_iter().collect::<Vec<_>>(), PARTS);
+}
+
 /// Stories with a shell in them: somebody runs commands, and somebody else asks through a surface.
 fn told_beside_a_shell(on: On, surface: Surface) {
-    let wanted = |text: &str| story::needs(text, story::NEEDS_PROGRAM);
+    let wanted = |_: &str, text: &str| story::needs(text, story::NEEDS_PROGRAM);
     let played = story::run_all(&story::contracts(), wanted, |_| Box::new(Program::new(on, surface)));
     assert!(played >= 18, "only {played} stories need the program");
 }
 
 testkit::backends! {
-    governance_stories_through_cli_on_sqlite, governance_stories_through_cli_on_postgres => |on| told(on, Surface::Cli);
     governance_stories_through_stdio_on_sqlite, governance_stories_through_stdio_on_postgres => |on| told(on, Surface::Stdio);
     governance_stories_through_rest_on_sqlite, governance_stories_through_rest_on_postgres => |on| told(on, Surface::Rest);
     what_is_read_is_recalled_on_the_command_line_on_sqlite, what_is_read_is_recalled_on_the_command_line_on_postgres => |on| told_beside_a_shell(on, Surface::Cli);

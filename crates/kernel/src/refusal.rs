@@ -91,7 +91,7 @@ refusals! {
     ModelUnreachable | "MODEL_UNREACHABLE"         | World     | Result   -32017  | 503 | "Recall goes on without it; check that the embedding model runs and that its address or path is right";
     ToolUnknown      | "TOOL_UNKNOWN"              | Input     | Protocol -32602  | 404 | "List the tools and call one of them";
     MethodWrong      | "METHOD_NOT_ALLOWED"        | Input     | Protocol -32601  | 405 | "Use the method that docs/reference/openapi.json names for this route";
-    ModeHumanOnly    | "MODE_HUMAN_ONLY"           | Mode      | Protocol -32602  | 403 | "Propose it with `store`, or ask a person to run it in human mode";
+    ModeHumanOnly    | "MODE_HUMAN_ONLY"           | Mode      | Protocol -32602  | 403 | "Ask a person to run it in human mode; what should be believed is proposed with `store`";
     HostUnknown      | "HOST_NOT_ALLOWED"          | Authority | Protocol -32003  | 403 | "Use a loopback name, or start with --allow-host for the name you use";
     OriginUnknown    | "ORIGIN_NOT_ALLOWED"        | Authority | Protocol -32003  | 403 | "Open the page from a loopback address, or start with --allow-origin for its origin";
     GrantUnknown     | "GRANT_UNKNOWN"             | Authority | Result   -32001  | 401 | "Send `Authorization: Bearer <token>` with the token from the palace's token file";

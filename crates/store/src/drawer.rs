@@ -38,7 +38,7 @@ const ONE: &str = "select id, wing, room, domain, field, provenance, importance,
 const ALL: &str = "select id, wing, room, domain, field, provenance, importance, rollup from drawer order by id";
 const DROP: &str = "delete from drawer where id = ?1";
 const OF_DAY: &str = "select e.id, e.content from drawer d join evidence e on e.id = d.id left join drawer_deletion x on x.id = d.id
-    where d.rollup = ?1 and x.id is null and not exists (select 1 from item i where i.id = e.id and i.until <> '') order by e.recorded_at, e.id";
+    where d.rollup = ?1 and d.rollup <> '' and x.id is null and not exists (select 1 from item i where i.id = e.id and i.until <> '') order by e.recorded_at, e.id";
 const DAYS: &str = "select count(distinct rollup) from drawer where rollup <> ''";
 const DELETE: &str = "insert into drawer_deletion (id, reason, made_by, made_at, seal, was_current) values (?1, ?2, ?3, ?4, ?5, ?6)";
 const DELETION: &str = "select id, reason, was_current, made_by, made_at, seal from drawer_deletion where id = ?1";

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use testkit::{On, story};
 
 fn all_stories_hold(on: On) {
-    let played = story::run_all(&story::contracts(), |text| !story::needs(text, story::NEEDS_PROGRAM), |_| Box::new(story::InProcess::new(on)));
+    let played = story::run_all(&story::contracts(), |_, text| !story::needs(text, story::NEEDS_PROGRAM), |_| Box::new(story::InProcess::new(on)));
     assert!(played >= 10, "only {played} stories were found");
 }
 

@@ -5,6 +5,7 @@
 //!
 //! Not here: reading formats (the `ingest` crate), and what is kept of them (the engine).
 
+mod diary;
 mod errand;
 mod keeper;
 mod summary;
@@ -15,12 +16,13 @@ use crate::{
     doors::cli::{Format as Printed, banner, print, unsealed},
     outside::{
         anchor::Surveyor,
+        walk::Rules,
         watch::{Watch, plan},
     },
 };
 use clap::{Arg, ArgAction, ArgMatches, Command, builder::PossibleValuesParser, value_parser};
 use errand::{Errand, Target};
-use ingest::format::Format;
+use ingest::format::{Format, Wording};
 use keeper::Keeper;
 use kernel::refusal::{Code, Refusal};
 use std::{
@@ -47,6 +49,10 @@ struct Options {
     dry_run: bool,
     wing: Option<String>,
     room: Option<String>,
+    rules: Rules,
+    wording: Wording,
+    /// It goes to today's page of the diary, not to a source of its own.
+    diary: bool,
 }
 
 impl Options {
@@ -63,7 +69,7 @@ fn command() -> Command {
     Command::new("ingest")
         .about("Read files, folders, transcripts, exports and histories, and keep them as evidence")
         .after_help(format!(
-            "Folders are read as git would: .gitignore, .ignore and .palaceignore count. What did not change is not written again.\n\nFormats, found by themselves unless --as names one:\n{formats}"
+            "Folders are read as git would: .gitignore, .ignore and .palaceignore count, and so does the .mempalignore of an earlier program. What did not change is not written again.\n\nFormats, found by themselves unless --as names one:\n{formats}"
         ))
         .arg(Arg::new("path").value_name("PATH").num_args(1..).required(true).value_parser(value_parser!(PathBuf)).help("File or folder, or - for standard input"))
         .arg(Arg::new("as").long("as").value_name("FORMAT").value_parser(PossibleValuesParser::new(Format::ALL.map(Format::name))).hide_possible_values(true).help("Read everything in this format"))
@@ -75,6 +81,11 @@ fn command() -> Command {
         .arg(Arg::new("room").long("room").value_name("NAME").help("Room of that wing"))
         .arg(Arg::new("as-path").long("as-path").value_name("NAME").help("Name of what standard input brings; the same name later replaces it"))
         .arg(Arg::new("max-size").long("max-size").value_name("BYTES").value_parser(value_parser!(u64).range(1..)).help("Largest file to read (2 MiB when found in a folder, 256 MiB when named)"))
+        .arg(Arg::new("ignore-file").long("ignore-file").value_name("FILE").action(ArgAction::Append).value_parser(value_parser!(PathBuf)).help("File with more of what to leave out, written as .gitignore is; may be said again"))
+        .arg(Arg::new("no-gitignore").long("no-gitignore").action(ArgAction::SetTrue).help("Read what git would leave out"))
+        .arg(Arg::new("no-palaceignore").long("no-palaceignore").alias("no-mempalignore").action(ArgAction::SetTrue).help("Read what .palaceignore would leave out"))
+        .arg(Arg::new("no-strip-noise").long("no-strip-noise").action(ArgAction::SetTrue).help("Keep what programs put into transcripts: reminders, preambles, banners"))
+        .arg(Arg::new("diary-rollup").long("diary-rollup").action(ArgAction::SetTrue).conflicts_with_all(["git", "watch", "allow-secrets"]).help("Put each document on today's page of the diary, instead of a source of its own"))
         .arg(Arg::new("allow-secrets").long("allow-secrets").action(ArgAction::SetTrue).help("Keep secrets that would be taken out; a human seals that"))
 }
 
@@ -87,6 +98,9 @@ fn run(context: &Context, matches: &ArgMatches) -> Result<ExitCode, Refusal> {
         dry_run: matches.get_flag("dry-run"),
         wing: matches.get_one::<String>("wing").cloned(),
         room: matches.get_one::<String>("room").cloned(),
+        rules: rules(matches)?,
+        wording: if matches.get_flag("no-strip-noise") { Wording::AsWritten } else { Wording::WithoutNoise },
+        diary: matches.get_flag("diary-rollup"),
     };
     let paths: Vec<&PathBuf> = matches.get_many::<PathBuf>("path").into_iter().flatten().collect();
     let as_path = matches.get_one::<String>("as-path");
@@ -106,9 +120,32 @@ fn run(context: &Context, matches: &ArgMatches) -> Result<ExitCode, Refusal> {
     watch(context, &mut desk, &options, &targets)
 }
 
+/// What is left out of folders. A file that says so must be one that can be read: nobody wants the rest instead.
+fn rules(matches: &ArgMatches) -> Result<Rules, Refusal> {
+    let more = matches.get_many::<PathBuf>("ignore-file").into_iter().flatten().cloned().collect();
+    let rules = Rules { git: !matches.get_flag("no-gitignore"), own: !matches.get_flag("no-palaceignore"), more };
+    let refuse = |why| {
+        Code::InputInvalid
+            .refuse("--ignore-file", format!("what to leave out cannot be read: {why}"))
+            .next("Name files that are written as .gitignore is")
+    };
+    rules.over(Path::new("")).map(|_| rules.clone()).map_err(refuse)
+}
+
 /// Keeps a conversation that somebody hands over, as evidence of where it was held.
 pub(crate) fn keep_transcript(desk: &mut Desk, path: PathBuf, bytes: Vec<u8>, format: Option<Format>) -> Result<(), Refusal> {
-    let options = Options { format, title: None, bytes_max: None, allow_secrets: false, dry_run: false, wing: None, room: None };
+    let options = Options {
+        format,
+        title: None,
+        bytes_max: None,
+        allow_secrets: false,
+        dry_run: false,
+        wing: None,
+        room: None,
+        rules: Rules::default(),
+        wording: Wording::WithoutNoise,
+        diary: false,
+    };
     let (summary, outcome) = one_round(desk, &options, &[Target::Transcript(path, bytes)], None, None);
     outcome?;
     summary.nothing().map_or(Ok(()), Err)
@@ -159,6 +196,9 @@ fn one_round(
 
 fn carry_out(desk: &mut Desk, options: &Options, mut errand: Errand, summary: &mut Summary) -> Result<(), Refusal> {
     summary.skipped.append(&mut errand.skipped);
+    if options.diary {
+        return diary::keep(desk, options, errand, summary);
+    }
     errand.recall_known(&desk.engine)?;
     let bar = bar("read");
     bar.set_length(errand.jobs.len() as u64);

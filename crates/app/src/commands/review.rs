@@ -6,7 +6,7 @@ use super::{Context, HouseCommand};
 use crate::{
     desk::{Desk, now},
     doors::cli::{Format, banner, finish, paints, print},
-    inbox::{Sitting, listing},
+    inbox::{Sitting, listing, look},
     render,
     sealing::{Sealer, asking},
     terminal::Terminal,
@@ -43,7 +43,7 @@ fn run(context: &Context, matches: &ArgMatches) -> Result<ExitCode, Refusal> {
         // Over a pipe it is for reading only.
         let listed = desk.ask("proposal.list", json!({ "limit": 1000 }))?;
         match (context.format, listed.get().result["proposals"].as_array()) {
-            (Format::Text, Some(waiting)) if !waiting.is_empty() => print(&listing(waiting, now())),
+            (Format::Text, Some(waiting)) if !waiting.is_empty() => print(&listing(waiting, now(), |id| look(&desk, id).ok())),
             _ => finish(context.format, listed.get()),
         }
         return Ok(ExitCode::SUCCESS);

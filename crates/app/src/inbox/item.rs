@@ -1,13 +1,15 @@
 //! One proposal as the inbox holds it: what it would change, who asks, what it rests on, and the digests of what was shown.
 
 use super::alike;
-use crate::{render, terminal::visible_line};
-use kernel::{claim::Draft, ledger::Digest, time::Moment};
-use serde_json::Value as Json;
+use crate::{desk::Desk, render, terminal::visible_line};
+use kernel::{claim::Draft, ledger::Digest, refusal::Refusal, time::Moment};
+use serde_json::{Value as Json, json};
 use std::collections::BTreeSet;
 
 /// The operation whose words a person may change before agreeing.
 const ADOPT: &str = "claim.adopt";
+/// The operation that a sitting ends with: several proposals, one seal.
+pub(crate) const DECIDE: &str = "proposal.decide";
 /// The operation that is decided by itself.
 const ERASE: &str = "evidence.erase";
 
@@ -71,6 +73,18 @@ pub(crate) struct Looked {
     pub(crate) covers: Vec<Digest>,
     /// Why it can no longer be approved.
     pub(crate) gone: Option<String>,
+}
+
+/// A look at one proposal, and what a yes to it would cover. One that can no longer be carried out is looked at for a no.
+pub(crate) fn look(desk: &Desk, id: &str) -> Result<Looked, Refusal> {
+    let one = |verdict: &str| {
+        let (statement, shown) = desk.preview(DECIDE, &json!({ "decisions": [{ "proposalId": id, "verdict": verdict }] }))?;
+        Ok::<_, Refusal>((statement.covers, shown["decisions"][0].clone()))
+    };
+    match one("approve") {
+        Ok((covers, shown)) => Ok(Looked { shown, covers, gone: None }),
+        Err(why) => one("reject").map(|(covers, shown)| Looked { shown, covers, gone: Some(why.what().to_owned()) }),
+    }
 }
 
 impl Item {
@@ -174,11 +188,17 @@ fn place(draft: &Draft) -> String {
     format!("{}{path}{project}", draft.scope.name())
 }
 
-/// The words by which a person knows a call: those of the claim it makes or speaks of, then its reason, then all of it.
+/// The words by which a person knows a call: those of the claim it makes or speaks of, then what it would become, then its
+/// reason, then all of it.
 fn said(claim: Option<&Draft>, input: &Json, shows: &Json) -> String {
-    let words =
-        [&shows["claim"]["content"], &shows["knowledge"]["statement"], &input["content"], &input["reason"]].into_iter().find_map(Json::as_str);
-    claim.map_or_else(|| words.map_or_else(|| input.to_string(), str::to_owned), |draft| draft.content.as_str().to_owned())
+    let words = [&shows["claim"]["content"], &shows["knowledge"]["statement"], &input["content"]].into_iter().find_map(Json::as_str);
+    let becomes = || {
+        let what = ["drawerId", "cardId"].into_iter().find_map(|field| input[field].as_str())?;
+        let to = ["status", "to"].into_iter().find_map(|field| input[field].as_str())?;
+        Some(format!("{what} → {to}"))
+    };
+    let words = words.map(str::to_owned).or_else(becomes).or_else(|| input["reason"].as_str().map(str::to_owned));
+    claim.map_or_else(|| words.unwrap_or_else(|| input.to_string()), |draft| draft.content.as_str().to_owned())
 }
 
 fn seen(piece: &Json) -> Seen {

@@ -19,5 +19,6 @@ mod state;
 mod tests;
 mod view;
 
+pub(crate) use item::look;
 pub(crate) use listing::listing;
 pub(crate) use sitting::Sitting;

@@ -5,7 +5,7 @@
 
 use super::{
     alike,
-    item::{Item, Looked, Nearest},
+    item::{DECIDE, Item, Nearest, look},
     page::mark,
     press::presses,
     state::{Inbox, Mode, Summary, Verdict, Wish},
@@ -29,7 +29,6 @@ use std::{
     io::{self, BufWriter},
 };
 
-const DECIDE: &str = "proposal.decide";
 /// What is compared with a proposal to find the nearest claim.
 const NEAR_LOOKED_AT: u32 = 20;
 /// Words of a proposal that are looked for, within what a question may hold.
@@ -74,7 +73,7 @@ impl<'s, 'd> Sitting<'s, 'd> {
         let mut items = Vec::new();
         for item in listed.get().result["proposals"].as_array().into_iter().flatten() {
             // One that is decided or gone by now is simply not there.
-            if let Ok(looked) = look(sealer, item["id"].as_str().unwrap_or_default()) {
+            if let Ok(looked) = look(desk, item["id"].as_str().unwrap_or_default()) {
                 items.push(Item::read(item, looked));
             }
         }
@@ -173,7 +172,7 @@ impl<'s, 'd> Sitting<'s, 'd> {
             self.inbox.batch().iter().map(|(index, _)| (self.inbox.items[*index].id.clone(), self.inbox.items[*index].covers.clone())).collect();
         let mut stale = Vec::new();
         for (id, covers) in decided {
-            if look(self.sealer, &id).is_ok_and(|looked| looked.covers == covers) {
+            if look(self.desk, &id).is_ok_and(|looked| looked.covers == covers) {
                 continue;
             }
             self.renew(&id)?;
@@ -184,7 +183,7 @@ impl<'s, 'd> Sitting<'s, 'd> {
 
     /// Shows a proposal as it is now, undecided; or no longer, if it does not wait any more.
     fn renew(&mut self, id: &str) -> Result<(), Refusal> {
-        match look(self.sealer, id) {
+        match look(self.desk, id) {
             Ok(looked) => {
                 let shown = self.desk.ask("proposal.show", json!({ "proposalId": id }))?;
                 self.inbox.renew(Item::read(&shown.get().result["proposal"], looked));
@@ -315,18 +314,6 @@ fn decision(id: &str, verdict: &Verdict) -> Option<Json> {
         Verdict::Reject(note) if note.is_empty() => Some(json!({ "proposalId": id, "verdict": "reject" })),
         Verdict::Reject(note) => Some(json!({ "proposalId": id, "verdict": "reject", "note": note })),
         Verdict::Snooze => None,
-    }
-}
-
-/// A look at one proposal, and what a yes to it would cover. One that can no longer be carried out is looked at for a no.
-fn look(sealer: &Sealer<'_>, id: &str) -> Result<Looked, Refusal> {
-    let one = |verdict: &str| {
-        let (statement, shown) = sealer.preview(DECIDE, &json!({ "decisions": [{ "proposalId": id, "verdict": verdict }] }))?;
-        Ok::<_, Refusal>((statement.covers, shown["decisions"][0].clone()))
-    };
-    match one("approve") {
-        Ok((covers, shown)) => Ok(Looked { shown, covers, gone: None }),
-        Err(why) => one("reject").map(|(covers, shown)| Looked { shown, covers, gone: Some(why.what().to_owned()) }),
     }
 }
 

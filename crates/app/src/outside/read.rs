@@ -9,7 +9,7 @@ use super::{
 };
 use ingest::{
     Document,
-    format::{self, Broken, Format, NotText, Reading, Unreadable, detect, folder, tables},
+    format::{self, Broken, Format, NotText, Reading, Unreadable, Wording, detect, folder, tables},
 };
 use kernel::ledger::Digest;
 use rustix::fs::OFlags;
@@ -36,6 +36,8 @@ pub struct How {
     pub bytes_max: u64,
     /// Whether the name holds within a repository. If not, a transcript goes by its session and not by its path.
     pub in_repository: bool,
+    /// What becomes of the noise in a transcript.
+    pub wording: Wording,
 }
 
 /// What was read from one file, folder or stream.
@@ -97,7 +99,7 @@ pub fn bytes(path: &Path, name: &str, bytes: &[u8], how: &How) -> Result<Brought
     };
     let is_carried = !how.in_repository && is_carried(format);
     let called = if is_carried { format.name() } else { name };
-    let reading = format::read(format, called, bytes).map_err(|why| misshapen(path, name, why))?;
+    let reading = format::read_in(format, called, bytes, how.wording).map_err(|why| misshapen(path, name, why))?;
     let mut brought = Brought { is_carried, ..brought(path, reading) };
     if is_carried {
         brought.held_in = hint(bytes, b"\"cwd\":").map(PathBuf::from);
@@ -254,7 +256,7 @@ fn open(path: &Path, bytes_max: u64) -> Result<(Vec<u8>, std::fs::Metadata), Ski
 mod tests {
     use super::*;
 
-    const ORDINARY: How = How { format: None, bytes_max: 1 << 20, in_repository: false };
+    const ORDINARY: How = How { format: None, bytes_max: 1 << 20, in_repository: false, wording: Wording::WithoutNoise };
 
     #[test]
     fn a_transcript_goes_by_its_session_and_says_where_it_was_held() {

@@ -5,7 +5,7 @@
 use super::{
     anchor::Surveyor,
     name,
-    walk::{Walked, walk},
+    walk::{Rules, Walked, walk},
 };
 use crate::{desk::Desk, home::Home};
 use engine::{Engine, Lies, Request, Terrain};
@@ -121,7 +121,7 @@ impl Indexer<'_> {
         // What is no file any more may have been a whole folder, which only the rest of the tree can tell.
         let only = only.filter(|paths| paths.iter().all(|path| path.is_file()));
         let never: Vec<PathBuf> = self.desk.home.dir().canonicalize().into_iter().collect();
-        let walked = walk(&self.ground.dir, only, &never, FILE_BYTES_MAX);
+        let walked = walk(&self.ground.dir, only, &never, FILE_BYTES_MAX, &Rules::default());
         walked.folders.iter().for_each(|folder| folders(folder));
         let seen = self.seen(&walked);
         let mut indexed = Indexed { files: seen.len() as u64, ..Indexed::default() };

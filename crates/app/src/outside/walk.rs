@@ -2,7 +2,10 @@
 //!
 //! Links are not followed, so there are no loops. Not here: opening files. What a file is, is told by its bytes later.
 
-use ignore::WalkBuilder;
+use ignore::{
+    WalkBuilder,
+    gitignore::{Gitignore, GitignoreBuilder},
+};
 use std::{
     collections::BTreeSet,
     fs::FileType,
@@ -14,6 +17,8 @@ use std::{
 /// Folders that programs made, or that are somebody's own affair. They are read when they are named, never when they are found.
 const FOLDERS: &[&str] =
     &[".git", ".hg", ".svn", ".jj", ".palace", "target", "node_modules", "__pycache__", ".venv", ".tox", ".mypy_cache", ".pytest_cache", ".direnv"];
+/// Our own word for what is not to be read, and that of the mind contract's program: what somebody once left out stays out.
+const OWN: &[&str] = &[".palaceignore", ".mempalignore"];
 /// Files that programs made.
 const FILES: &[&str] = &[
     ".DS_Store",
@@ -113,12 +118,50 @@ pub fn is_left_out(root: &Path, path: &Path) -> bool {
     inner.iter().any(|piece| FOLDERS.iter().any(|name| piece == *name))
 }
 
+/// Which files say what is left out, besides what programs made.
+#[derive(Clone, Debug)]
+pub struct Rules {
+    /// Those of git count: `.gitignore`, the repository's own and the user's.
+    pub git: bool,
+    /// Ours count.
+    pub own: bool,
+    /// More of them, in the same language, as if they lay at the top of the folder.
+    pub more: Vec<PathBuf>,
+}
+
+impl Default for Rules {
+    fn default() -> Self {
+        Self { git: true, own: true, more: Vec::new() }
+    }
+}
+
+impl Rules {
+    /// The further rules, over a folder. The complaint names the file.
+    pub fn over(&self, root: &Path) -> Result<Gitignore, String> {
+        let mut builder = GitignoreBuilder::new(root);
+        for file in &self.more {
+            if let Some(error) = builder.add(file) {
+                return Err(error.to_string());
+            }
+        }
+        builder.build().map_err(|error| error.to_string())
+    }
+}
+
 /// Walks a folder. `only` narrows it to some paths, with the same rules; `never` are folders of our own.
-pub fn walk(root: &Path, only: Option<&BTreeSet<PathBuf>>, never: &[PathBuf], bytes_max: u64) -> Walked {
+pub fn walk(root: &Path, only: Option<&BTreeSet<PathBuf>>, never: &[PathBuf], bytes_max: u64, rules: &Rules) -> Walked {
     let mut walked = Walked::default();
     let (never, only) = (never.to_vec(), only.map(|paths| Arc::new(paths.clone())));
+    // Whoever named the files was told if one of them says nothing; one that went away since leaves out nothing.
+    let more = rules.over(root).unwrap_or_else(|_| Gitignore::empty());
     let mut builder = WalkBuilder::new(root);
-    builder.hidden(false).follow_links(false).require_git(false).add_custom_ignore_filename(".palaceignore").sort_by_file_name(Ord::cmp);
+    builder.hidden(false).follow_links(false).require_git(false).sort_by_file_name(Ord::cmp);
+    builder.git_ignore(rules.git).git_global(rules.git).git_exclude(rules.git);
+    if rules.own {
+        for name in OWN {
+            builder.add_custom_ignore_filename(name);
+        }
+    }
     builder.filter_entry(move |entry| {
         let path = entry.path();
         let is_folder = entry.file_type().is_some_and(|kind| kind.is_dir());
@@ -126,7 +169,7 @@ pub fn walk(root: &Path, only: Option<&BTreeSet<PathBuf>>, never: &[PathBuf], by
         // In a linked worktree `.git` is a file.
         let made = entry.depth() > 0 && (is_folder && FOLDERS.iter().any(|name| entry.file_name() == *name) || entry.file_name() == ".git");
         let asked = only.as_ref().is_none_or(|paths| paths.iter().any(|asked| asked.starts_with(path) || path.starts_with(asked)));
-        !ours && !made && asked
+        !ours && !made && asked && (entry.depth() == 0 || !more.matched(path, is_folder).is_ignore())
     });
     for entry in builder.build() {
         match entry {

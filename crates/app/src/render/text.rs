@@ -140,7 +140,11 @@ fn cited(out: &mut String, fields: &Map<String, Json>, depth: usize) {
 fn is_inline(value: &Json) -> bool {
     match value {
         Json::Null | Json::Bool(_) | Json::Number(_) | Json::String(_) => true,
-        Json::Array(items) => items.len() <= 5 && items.iter().all(|i| !i.is_object() && !i.is_array()),
+        // What has a comma of its own cannot stand between commas.
+        Json::Array(items) => {
+            items.len() <= 5
+                && items.iter().all(|i| !i.is_object() && !i.is_array() && (items.len() == 1 || !i.as_str().is_some_and(|s| s.contains(", "))))
+        }
         Json::Object(_) => false,
     }
 }

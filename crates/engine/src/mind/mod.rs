@@ -20,7 +20,10 @@ pub mod taxonomy;
 pub mod tunnels;
 pub(crate) mod wake;
 
-use crate::{Error, House, ops::missing};
+use crate::{
+    Error, House,
+    ops::{evidence::cited, missing},
+};
 use kernel::{
     claim::{Form, Happening, Knowledge, Premise, Role, Roles, Weighed, weigh_knowledge},
     evidence::Evidence,
@@ -131,20 +134,24 @@ fn one(view: &mut View<'_>, name: &str) -> Result<Evidence, Error> {
             .next("Name evidence by its id, like `e_7h3k…`; record it first with `evidence record`")
             .into());
     };
-    view.evidence(&id)?.ok_or_else(|| {
-        Code::NotFound.refuse(id.to_string(), format!("ref drawer not found: {id}")).next("Record the evidence first, then name its id").into()
-    })
+    if view.evidence(&id)?.is_none() {
+        let refusal = Code::NotFound.refuse(id.to_string(), format!("ref drawer not found: {id}"));
+        return Err(refusal.next("Record the evidence first, then name its id").into());
+    }
+    cited(view, &id)
 }
 
 fn shown_name(name: &str) -> String {
     search::bound(name, 60).0
 }
 
-/// What knowledge rests on, by role. Evidence that is gone is left out: it can no longer speak.
+/// What knowledge rests on, by role. Evidence that is gone or out of sight is left out: it can no longer speak.
 pub(crate) fn roles(view: &mut View<'_>, id: &KnowledgeId) -> Result<Roles, Error> {
     let mut roles = Roles::default();
     for r in view.knowledge_refs(&[id.as_str()])? {
-        if let Some(evidence) = view.evidence(&r.evidence)? {
+        if let Some(evidence) = view.evidence(&r.evidence)?
+            && view.deletion(&r.evidence)?.is_none()
+        {
             roles.add(r.role, evidence)?;
         }
     }

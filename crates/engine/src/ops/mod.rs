@@ -52,7 +52,13 @@ pub(crate) fn limit(asked: Option<u32>, default: i64) -> i64 {
     asked.map_or(default, i64::from).clamp(1, LIST_MAX)
 }
 
-/// The refusal for something that is not there.
+/// The refusal for something that is not there. It names what lists such things, where something does.
 pub(crate) fn missing(what: &str, id: impl std::fmt::Display) -> Error {
-    Code::NotFound.refuse(id.to_string(), format!("{what} `{id}` does not exist")).into()
+    let refusal = Code::NotFound.refuse(id.to_string(), format!("{what} `{id}` does not exist"));
+    let noun = if what == "evidence" { "drawer" } else { what };
+    match crate::find(&format!("{noun}.list")) {
+        Some(_) => refusal.next(format!("Check the id; `{noun} list` shows what exists")),
+        None => refusal,
+    }
+    .into()
 }

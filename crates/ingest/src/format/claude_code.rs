@@ -4,7 +4,7 @@
 //! program says in the model's name. Not here: `history.jsonl`, which holds prompts without answers.
 
 use super::{
-    Reading, json, noise,
+    Reading, Wording, json, noise,
     talk::{Talk, answer, said},
     value::{first_text, is, moment, text},
 };
@@ -26,9 +26,9 @@ pub(super) fn is_line(line: &Value) -> bool {
     }
 }
 
-pub(super) fn read(path: &str, bytes: &[u8]) -> Reading {
+pub(super) fn read(path: &str, bytes: &[u8], wording: Wording) -> Reading {
     let mut reading = Reading::default();
-    let mut session = Session { talk: Talk::new(path), ..Session::default() };
+    let mut session = Session { talk: Talk::new(path), wording, ..Session::default() };
     json::lines(&mut reading, bytes, |line| session.line(&line));
     for title in [&session.named, &session.summed_up] {
         session.talk.entitle(title);
@@ -39,6 +39,7 @@ pub(super) fn read(path: &str, bytes: &[u8]) -> Reading {
 
 struct Session {
     talk: Talk,
+    wording: Wording,
     /// Which tool a call named, by the call's id.
     tools: HashMap<String, String>,
     /// Entries already read: a resumed session writes old ones again.
@@ -53,6 +54,7 @@ impl Default for Session {
     fn default() -> Self {
         Self {
             talk: Talk::new(""),
+            wording: Wording::default(),
             tools: HashMap::new(),
             seen: HashSet::new(),
             threads: HashMap::new(),
@@ -88,10 +90,10 @@ impl Session {
         let said = said(content, &mut self.tools);
         let at = moment(line, &["timestamp"]);
         for (tool, words) in said.answers {
-            let text = answer(&noise::strip(&words, &noise::CLAUDE));
+            let text = answer(&self.wording.of(&words, &noise::CLAUDE));
             self.talk.say(Part { text, author: tool, role: Role::Tool, at, thread: thread.clone(), ..Part::default() });
         }
-        let words = if role == Role::User { noise::strip(&said.words, &noise::CLAUDE) } else { said.words };
+        let words = if role == Role::User { self.wording.of(&said.words, &noise::CLAUDE) } else { said.words };
         self.talk.say_in(text(message, "id"), Part { text: words, author: model.to_owned(), role, at, thread, ..Part::default() });
     }
 

@@ -4,7 +4,7 @@
 //! Not here: reasoning, the developer's instructions, token counts.
 
 use super::{
-    Reading, json, noise,
+    Reading, Wording, json, noise,
     talk::{Talk, answer, call, call_written, said},
     value::{moment, text},
 };
@@ -20,12 +20,13 @@ pub(super) fn is_line(line: &Value) -> bool {
     is_envelope && line["payload"].is_object() || is_first || text(line, "record_type") == "state"
 }
 
-pub(super) fn read(path: &str, bytes: &[u8]) -> Reading {
+pub(super) fn read(path: &str, bytes: &[u8], wording: Wording) -> Reading {
     let mut reading = Reading::default();
     let mut rollout = Rollout {
         items: Talk::new(path),
         events: Talk::new(path),
         has_items: false,
+        wording,
         tools: HashMap::new(),
         model: String::new(),
         thread: String::new(),
@@ -39,6 +40,7 @@ struct Rollout {
     items: Talk,
     events: Talk,
     has_items: bool,
+    wording: Wording,
     /// Which tool a call named, by the call's id.
     tools: HashMap<String, String>,
     model: String,
@@ -71,7 +73,7 @@ impl Rollout {
             _ => return,
         };
         let words = text(event, "message");
-        let words = if role == Role::User { noise::strip(words, &noise::CODEX) } else { words.to_owned() };
+        let words = if role == Role::User { self.wording.of(words, &noise::CODEX) } else { words.to_owned() };
         self.events.say(Part { text: words, author, role, at, thread: self.thread.clone(), ..Part::default() });
     }
 
@@ -82,7 +84,7 @@ impl Rollout {
                 self.has_items = true;
                 let words = said(&item["content"], &mut HashMap::new()).words;
                 match text(item, "role") {
-                    "user" => self.say(Role::User, String::new(), noise::strip(&words, &noise::CODEX), at),
+                    "user" => self.say(Role::User, String::new(), self.wording.of(&words, &noise::CODEX), at),
                     "assistant" => self.say(Role::Assistant, self.model.clone(), words, at),
                     _ => {}
                 }

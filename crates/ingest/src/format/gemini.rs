@@ -3,7 +3,7 @@
 //! Not here: thoughts, token counts, and the preamble that the program says before the person does.
 
 use super::{
-    Format, Reading, Unreadable, json, noise,
+    Format, Reading, Unreadable, Wording, json, noise,
     talk::{Talk, answer, call, gemini_parts},
     value::{first_text, list, moment, text},
 };
@@ -22,23 +22,23 @@ pub(super) fn is_line(line: &Value) -> bool {
     line.get("sessionId").is_some() && line.get("projectHash").is_some() || line["$set"].is_object() || line["$rewindTo"].is_string()
 }
 
-pub(super) fn read(path: &str, bytes: &[u8]) -> Result<Reading, Unreadable> {
+pub(super) fn read(path: &str, bytes: &[u8], wording: Wording) -> Result<Reading, Unreadable> {
     let first = bytes.split(|byte| *byte == b'\n').map(<[u8]>::trim_ascii).find(|line| !line.is_empty()).unwrap_or_default();
     if json::parse(first).is_ok_and(|line| line.is_object() && line.get("messages").is_none() && line.get("history").is_none()) {
-        return Ok(records(path, bytes));
+        return Ok(records(path, bytes, wording));
     }
     let value = json::whole(Format::Gemini, path, bytes)?;
     let documents = match &value {
         Value::Array(entries) if entries.iter().any(|entry| entry.get("messageId").is_some()) => log(path, entries),
-        Value::Array(entries) => vec![checkpoint(path, entries)],
-        _ if value.get("history").is_some() => vec![checkpoint(path, list(&value, "history"))],
-        _ => vec![session(path, &value, list(&value, "messages"))],
+        Value::Array(entries) => vec![checkpoint(path, entries, wording)],
+        _ if value.get("history").is_some() => vec![checkpoint(path, list(&value, "history"), wording)],
+        _ => vec![session(path, &value, list(&value, "messages"), wording)],
     };
     Ok(Reading { documents, ..Reading::default() })
 }
 
 /// A session as lines: metadata, messages by id (the last of an id counts), changes and rewinds.
-fn records(path: &str, bytes: &[u8]) -> Reading {
+fn records(path: &str, bytes: &[u8], wording: Wording) -> Reading {
     let mut reading = Reading::default();
     let mut about = Value::Null;
     let mut messages: Vec<Value> = Vec::new();
@@ -74,7 +74,7 @@ fn records(path: &str, bytes: &[u8]) -> Reading {
             merge(&mut about, &line);
         }
     });
-    reading.documents.push(session(path, &about, &messages));
+    reading.documents.push(session(path, &about, &messages, wording));
     reading
 }
 
@@ -89,7 +89,7 @@ fn merge(about: &mut Value, change: &Value) {
     }
 }
 
-fn session(path: &str, about: &Value, messages: &[Value]) -> Document {
+fn session(path: &str, about: &Value, messages: &[Value], wording: Wording) -> Document {
     let mut talk = Talk::new(path);
     talk.entitle(text(about, "summary"));
     let thread = if text(about, "kind") == "subagent" { format!("agent-{}", text(about, "sessionId")) } else { String::new() };
@@ -100,7 +100,7 @@ fn session(path: &str, about: &Value, messages: &[Value]) -> Document {
             "user" => {
                 let shown = message.get("displayContent").filter(|shown| !shown.is_null()).unwrap_or(&message["content"]);
                 let said = gemini_parts(shown);
-                talk.say(part(Role::User, "", own_words(&said.words)));
+                talk.say(part(Role::User, "", own_words(&said.words, wording)));
             }
             "gemini" => {
                 let model = text(message, "model");
@@ -128,8 +128,8 @@ fn session(path: &str, about: &Value, messages: &[Value]) -> Document {
 }
 
 /// What a person typed, without the files that they only named.
-fn own_words(words: &str) -> String {
-    let words = noise::strip(words, &noise::GEMINI);
+fn own_words(words: &str, wording: Wording) -> String {
+    let words = wording.of(words, &noise::GEMINI);
     match words.split_once(FILES_BEGIN) {
         Some((before, files)) => {
             let after = files.rsplit_once(FILES_END).map_or("", |(_, after)| after);
@@ -140,7 +140,7 @@ fn own_words(words: &str) -> String {
 }
 
 /// A checkpoint: turns as they were sent to the model.
-fn checkpoint(path: &str, turns: &[Value]) -> Document {
+fn checkpoint(path: &str, turns: &[Value], wording: Wording) -> Document {
     let mut talk = Talk::new(path);
     for turn in turns {
         let said = gemini_parts(&turn["parts"]);
@@ -150,7 +150,7 @@ fn checkpoint(path: &str, turns: &[Value]) -> Document {
         for (tool, words) in said.answers {
             talk.say(Part { text: answer(&words), author: tool, role: Role::Tool, ..Part::default() });
         }
-        let (role, text) = if text(turn, "role") == "model" { (Role::Assistant, said.words) } else { (Role::User, own_words(&said.words)) };
+        let (role, text) = if text(turn, "role") == "model" { (Role::Assistant, said.words) } else { (Role::User, own_words(&said.words, wording)) };
         talk.say(Part { text, role, ..Part::default() });
     }
     talk.finish()

@@ -34,6 +34,7 @@ pub(crate) mod value;
 
 pub use detect::{NotText, detect};
 pub use git_log::GIT_LOG_ARGUMENTS;
+pub use noise::Wording;
 pub use reading::{BROKEN_SHOWN_MAX, Broken, Reading, Unreadable};
 pub use tables::{Cell, Tables};
 
@@ -140,11 +141,16 @@ impl std::fmt::Display for Format {
 
 /// Reads the bytes of one file. `path` names it within its source, and names the documents that come out.
 pub fn read(format: Format, path: &str, bytes: &[u8]) -> Result<Reading, Unreadable> {
+    read_in(format, path, bytes, Wording::WithoutNoise)
+}
+
+/// The same, in the wording that is asked for.
+pub fn read_in(format: Format, path: &str, bytes: &[u8], wording: Wording) -> Result<Reading, Unreadable> {
     let bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
     let mut reading = match format {
-        Format::ClaudeCode => claude_code::read(path, bytes),
-        Format::Codex => codex::read(path, bytes),
-        Format::Gemini => gemini::read(path, bytes)?,
+        Format::ClaudeCode => claude_code::read(path, bytes, wording),
+        Format::Codex => codex::read(path, bytes, wording),
+        Format::Gemini => gemini::read(path, bytes, wording)?,
         Format::Opencode => opencode::read(path, bytes)?,
         Format::Cursor => cursor::read(path, bytes),
         Format::ChatGpt => chatgpt::read(path, bytes)?,

@@ -1,4 +1,5 @@
-//! What programs put into a person's mouth: reminders, preambles, banners. It is taken out before anything is kept.
+//! What programs put into a person's mouth: reminders, preambles, banners. It is taken out before anything is kept, unless
+//! somebody asks for the transcript as it was written.
 //!
 //! What stands inside a code fence is left alone: somebody is showing it. Not here: thinking and tool output, which are
 //! told apart by the shape of a transcript.
@@ -11,6 +12,26 @@ pub(super) struct Noise {
     pub(super) wrappers: &'static [&'static str],
     /// Whether a line goes.
     pub(super) line: fn(&str) -> bool,
+}
+
+/// What becomes of noise.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Wording {
+    /// It is taken out.
+    #[default]
+    WithoutNoise,
+    /// It stays: somebody wants the transcript as it was written.
+    AsWritten,
+}
+
+impl Wording {
+    /// The text as it is to be kept, trimmed.
+    pub(super) fn of(self, text: &str, noise: &Noise) -> String {
+        match self {
+            Self::WithoutNoise => strip(text, noise),
+            Self::AsWritten => text.trim().to_owned(),
+        }
+    }
 }
 
 /// Claude Code.
@@ -46,7 +67,7 @@ pub(super) const CODEX: Noise = Noise {
 pub(super) const GEMINI: Noise = Noise { blocks: &["session_context", "system-reminder"], wrappers: &[], line: |_| false };
 
 /// The text without noise, trimmed. Every byte is looked at a bounded number of times, whatever the text.
-pub(super) fn strip(text: &str, noise: &Noise) -> String {
+fn strip(text: &str, noise: &Noise) -> String {
     let mut kept = String::with_capacity(text.len());
     let mut fence: Option<&str> = None;
     // A tag that is never closed is not looked for again, or a text of nothing but openings would take for ever.
@@ -132,7 +153,8 @@ mod tests {
             (&CODEX, "# AGENTS.md instructions for the shop\n\n<INSTRUCTIONS>\nbe kind\n</INSTRUCTIONS>", ""),
             (&CODEX, "[session 12 started]\n<environment_context>x</environment_context>\nfix it\n[session 12 ended]", "fix it"),
         ] {
-            assert_eq!(strip(text, noise), kept, "{text:?}");
+            assert_eq!(Wording::WithoutNoise.of(text, noise), kept, "{text:?}");
+            assert_eq!(Wording::AsWritten.of(text, noise), text, "{text:?}");
         }
     }
 }

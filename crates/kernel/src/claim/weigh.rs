@@ -137,7 +137,13 @@ impl Weighed {
         if self.allowed() {
             return Ok(GatePass(()));
         }
-        Err(Code::EvidenceShort.refuse("gate", format!("promotion gate failed: {}", self.reasons.join("; "))))
+        let refusal = Code::EvidenceShort.refuse("gate", format!("promotion gate failed: {}", self.reasons.join("; ")));
+        let is_blocked = self.requirements.counterexamples_block && self.counts.counterexample > 0;
+        Err(if is_blocked {
+            refusal.next("Name the counterexamples that were answered in `answered`, and add what else is missing")
+        } else {
+            refusal
+        })
     }
 }
 

@@ -76,18 +76,19 @@ pub fn contracts() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../contracts")
 }
 
-/// Plays every story below `folder` that `wanted` picks, through the door that `open` makes for it. `UPDATE=1` rewrites;
+/// Plays every story below `folder` that `wanted` picks by its name there and its text, through the door that `open` makes for it. `UPDATE=1` rewrites;
 /// `PALACE_STORY=NAME` plays only those whose path contains it. Gives how many were picked.
 ///
 /// # Panics
 /// When a story does not hold; the message shows each difference.
-pub fn run_all(folder: &Path, wanted: impl Fn(&str) -> bool, mut open: impl FnMut(&str) -> Box<dyn Door>) -> usize {
+pub fn run_all(folder: &Path, wanted: impl Fn(&str, &str) -> bool, mut open: impl FnMut(&str) -> Box<dyn Door>) -> usize {
     let update = std::env::var_os("UPDATE").is_some_and(|v| v == "1");
     let named = std::env::var("PALACE_STORY").ok().filter(|name| !name.is_empty());
     let (mut played, mut failures) = (0, Vec::new());
     for path in all(folder) {
         let text = std::fs::read_to_string(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
-        if !wanted(&text) {
+        let name = path.strip_prefix(folder).unwrap_or(&path).display().to_string();
+        if !wanted(&name, &text) {
             continue;
         }
         played += 1;
@@ -101,7 +102,6 @@ pub fn run_all(folder: &Path, wanted: impl Fn(&str) -> bool, mut open: impl FnMu
         if update {
             std::fs::write(&path, &happened).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
         } else {
-            let name = path.strip_prefix(folder).unwrap_or(&path).display();
             failures.push(format!("{name}  (- the story says, + what happened)\n{}", difference(&text, &happened)));
         }
     }

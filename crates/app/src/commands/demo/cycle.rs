@@ -3,11 +3,7 @@
 
 use super::{Answer, Player, Scratch, Stage, program, text, unexpected};
 use crate::{commands::Context, desk::Desk, home::Home};
-use kernel::{
-    actor::Mode,
-    palace::Sealing,
-    refusal::{Code, Refusal},
-};
+use kernel::{actor::Mode, palace::Sealing, refusal::Refusal};
 use serde_json::{Value as Json, json};
 use std::process::ExitCode;
 
@@ -177,5 +173,5 @@ impl Play {
 
 /// Ends the play where an answer is not what it must be.
 fn expect(holds: bool, tool: &str, answer: &Json) -> Result<(), Refusal> {
-    if holds { Ok(()) } else { Err(Code::Internal.refuse(tool, format!("the demonstration did not expect this answer of `{tool}`: {answer}"))) }
+    if holds { Ok(()) } else { Err(unexpected(tool, &Answer::Done(answer.clone()))) }
 }

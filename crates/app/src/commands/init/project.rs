@@ -6,7 +6,7 @@ use crate::{
     outside::{
         floorplan::{FOLDER, PLAYBOOKS, PROJECT, ROOMS},
         survey::survey,
-        walk::walk,
+        walk::{Rules, walk},
     },
 };
 use kernel::{
@@ -62,7 +62,7 @@ pub(super) fn schemas() -> [(&'static str, serde_json::Value); 3] {
 
 /// Describes the repository at `root`.
 pub(super) fn describe(root: &Path, by: &str, now: Moment, manner: Manner) -> Result<Described, Refusal> {
-    let walked = walk(root, None, &[], BYTES_MAX);
+    let walked = walk(root, None, &[], BYTES_MAX, &Rules::default());
     let paths: Vec<String> =
         walked.files.iter().filter_map(|path| path.strip_prefix(root).ok()?.to_str().map(|path| path.replace('\\', "/"))).collect();
     let found = survey(&paths, |path| Language::of_path(path).filter(|language| language.is_code()).map(Language::title));

@@ -41,6 +41,9 @@ fn argument(op: &'static dyn Op, field: &str, shape: &Json, required: bool) -> A
         help = format!("{help} [{}]", words.join(", "));
     }
     let from_file = op.spec().files.contains(&field);
+    if from_file {
+        help = format!("{help} (a file, or - for standard input)");
+    }
     let mut arg = Arg::new(field.to_owned()).help(help).required(required);
     arg = arg.value_name(if from_file { "FILE".to_owned() } else { kebab(field).to_uppercase().replace('-', "_") });
     if !op.spec().positional.contains(&field) {

@@ -26,7 +26,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
     if let Some(asked) = crate::hook::asked(&args) {
         return crate::hook::answer(&asked);
     }
-    let matches = match tree::command().try_get_matches_from(&args) {
+    let matches = match tree::command_for(&args).try_get_matches_from(&args) {
         Ok(matches) => matches,
         Err(error) if error.use_stderr() && wants_json(&args) => {
             fail(Format::Json, &misused(&error));

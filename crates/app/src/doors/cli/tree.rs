@@ -4,6 +4,7 @@ use super::{arguments, mind};
 use crate::commands;
 use clap::{Arg, ArgAction, Command};
 use engine::{Dialect, OPERATIONS, Op};
+use std::ffi::OsString;
 
 /// What each noun is about, for its help line.
 const NOUNS: &[(&str, &str)] = &[
@@ -54,8 +55,24 @@ const PLURALS: &[(&str, &str)] = &[("receipt", "receipts")];
 /// The heading of what every command takes.
 pub(super) const EVERYWHERE: &str = "Options of every command";
 
-/// The command tree.
+/// The command tree, all of it.
 pub fn command() -> Command {
+    grown(&|_| true)
+}
+
+/// The same tree for one command line: a command whose word was not typed is there by name, without what it takes. Working out
+/// what every command takes is most of what a short command costs.
+pub(super) fn command_for(typed: &[OsString]) -> Command {
+    grown(&|word| typed.iter().any(|arg| arg == word))
+}
+
+/// Whether a word was typed, so that what its command takes must be known.
+pub(super) type Wanted<'w> = &'w dyn Fn(&str) -> bool;
+
+fn grown(wanted: Wanted<'_>) -> Command {
+    let leaf = |name: &str, op: &'static dyn Op, is_wanted: bool| {
+        if is_wanted { arguments::command(name, op) } else { Command::new(name.to_owned()).about(op.spec().about) }
+    };
     let mut root = Command::new("palace")
         .about("Governed memory and a control plane for AI agents")
         .version(env!("CARGO_PKG_VERSION"))
@@ -73,7 +90,7 @@ pub fn command() -> Command {
     for op in OPERATIONS.iter().copied() {
         for word in op.spec().names_in(Dialect::Palace) {
             let spelled = arguments::kebab(&word);
-            let mut command = arguments::command(&spelled, op);
+            let mut command = leaf(&spelled, op, wanted(&spelled) || wanted(&word));
             // The contract's own spelling, which is what a route answers, may be typed as it stands.
             if spelled != word {
                 command = command.alias(word);
@@ -86,27 +103,27 @@ pub fn command() -> Command {
         if let Some(verb) = op.spec().name.strip_prefix("palace.")
             && root.find_subcommand(verb).is_none()
         {
-            root = root.subcommand(arguments::command(verb, op));
+            root = root.subcommand(leaf(verb, op, wanted(verb)));
         }
     }
     for (noun, about) in NOUNS {
-        root = noun_command(root, noun, about);
+        root = noun_command(root, noun, about, &|verb, op| leaf(verb, op, wanted(verb)));
     }
-    root.subcommand(mind::command())
+    root.subcommand(mind::command(wanted))
 }
 
 fn global(name: &'static str, value: &'static str, help: &'static str) -> Arg {
     Arg::new(name).long(name).value_name(value).help(help).global(true).action(ArgAction::Set).help_heading(EVERYWHERE)
 }
 
-fn noun_command(root: Command, noun: &str, about: &'static str) -> Command {
+fn noun_command(root: Command, noun: &str, about: &'static str, leaf: &dyn Fn(&str, &'static dyn Op) -> Command) -> Command {
     let verbs: Vec<(&str, &'static dyn Op)> =
         OPERATIONS.iter().copied().filter_map(|op| op.spec().name.split_once('.').filter(|(n, _)| *n == noun).map(|(_, verb)| (verb, op))).collect();
     let own: Vec<String> = root.find_subcommand(noun).map(|c| c.get_subcommands().map(|c| c.get_name().to_owned()).collect()).unwrap_or_default();
     let add = |mut parent: Command| {
         // What the house does itself is said by its own command; the operation of the same name is for those who cannot.
         for (verb, op) in verbs.iter().filter(|(verb, _)| !own.contains(&arguments::kebab(verb))) {
-            parent = parent.subcommand(arguments::command(&arguments::kebab(verb), *op));
+            parent = parent.subcommand(leaf(&arguments::kebab(verb), *op));
         }
         parent
     };
@@ -120,8 +137,34 @@ fn noun_command(root: Command, noun: &str, about: &'static str) -> Command {
 
 #[cfg(test)]
 mod tests {
-    use super::{NOUNS, command};
+    use super::{NOUNS, command, command_for};
+    use clap::Command;
     use engine::OPERATIONS;
+
+    /// What a command takes and what stands below it, by name.
+    fn told(command: &Command) -> (Vec<String>, Vec<String>) {
+        let takes = command.get_arguments().map(|arg| arg.get_id().to_string()).collect();
+        (takes, command.get_subcommands().map(|below| below.get_name().to_owned()).collect())
+    }
+
+    fn each(command: &Command, words: &[&str], look: &mut impl FnMut(&Command, &[&str])) {
+        look(command, words);
+        for below in command.get_subcommands() {
+            for name in std::iter::once(below.get_name()).chain(below.get_all_aliases()) {
+                each(below, &[words, &[name]].concat(), look);
+            }
+        }
+    }
+
+    #[test]
+    fn whatever_is_typed_is_known_whole() {
+        each(&command(), &[], &mut |whole, words| {
+            let typed: Vec<_> = words.iter().map(Into::into).collect();
+            let grown = command_for(&typed);
+            let found = words.iter().try_fold(&grown, |at, word| at.find_subcommand(word)).expect("it is there");
+            assert_eq!(told(found), told(whole), "{words:?}");
+        });
+    }
 
     #[test]
     fn every_operation_has_a_command_and_every_noun_an_operation() {

@@ -119,7 +119,7 @@ fn drafted(cx: &mut Work<'_>, input: Input, redacted: &mut Secrets) -> Result<Fa
     if let Some(end) = input.valid_to.filter(|end| *end <= valid_from) {
         return Err(Code::InputInvalid
             .refuse("validTo", format!("what begins at {valid_from} cannot end at {end}"))
-            .next("Say also when it began, with validFrom")
+            .next(if input.valid_from.is_some() { "Name an end that is later than its beginning" } else { "Say also when it began, with validFrom" })
             .into());
     }
     if let Some(id) = &input.source_drawer

@@ -3,7 +3,7 @@
 //! The one operation that also answers when the database is newer than the program: that is what it is for. Not here: the
 //! files, the keys and the ledger, which `palace doctor` looks at.
 
-use crate::{Dialect, Error, Look, Method, OPERATIONS, Operation, Spec};
+use crate::{Dialect, Envelope, Error, Installed, Look, Method, OPERATIONS, Operation, Spec, operation::to_json};
 use kernel::effect::Read;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -48,11 +48,12 @@ pub struct Output {
 pub struct Database {
     /// Where it is
     pub path: String,
-    /// It is there: it answers this
+    /// It is there
     pub exists: bool,
     /// Its schema
-    pub schema_version: i64,
-    /// The program knows that schema
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub schema_version: Option<i64>,
+    /// No schema stands there that the program does not know
     pub compatible: bool,
 }
 
@@ -106,44 +107,60 @@ impl Operation for Doctor {
     type Output = Output;
 
     fn run(cx: &mut Look<'_>, Input {}: Input) -> Result<Output, Error> {
-        let (schema, known) = (cx.schema_version()?, store::newest());
-        let installed = cx.house.roots.installed();
-        let mut output = Output {
-            current_version: env!("CARGO_PKG_VERSION"),
-            supported_schema_version: known,
-            db: Database { path: installed.database, exists: true, schema_version: schema, compatible: schema <= known },
-            install: Install {
-                path_matches_current_exe: installed.running.as_ref().zip(installed.on_path.as_ref()).map(|(a, b)| a == b),
-                current_exe: installed.running,
-                path_palace: installed.on_path,
-            },
-            warnings: Vec::new(),
-            recommendations: Vec::new(),
-            mcp: tools(),
-        };
-        let mut found = |warning: String, recommendation: &str| {
-            output.warnings.push(warning);
-            output.recommendations.push(recommendation.to_owned());
-        };
-        if schema > known {
-            found(
-                format!("this process knows schema {known}, but the database was brought to {schema} since it started"),
-                "Restart this server; until then it changes nothing",
-            );
-        }
-        if installed.replaced {
-            found("the program this process was started from was replaced or removed".into(), "Restart this server, so that the new one answers");
-        }
-        if output.install.path_matches_current_exe == Some(false) {
-            found("`palace` on this machine is another program than the one that answers".into(), "Name one of them by its whole path in the client");
-        }
-        let unserved: Vec<&str> = output.mcp.required_tools.iter().filter(|tool| !tool.advertised).map(|tool| tool.name).collect();
-        if !unserved.is_empty() {
-            output.warnings.push(format!("this program does not offer {}", unserved.join(", ")));
-            output.recommendations.push("Update palace".into());
-        }
-        Ok(output)
+        let schema = cx.schema_version()?;
+        Ok(report(Some(schema), cx.house.roots.installed()))
     }
+}
+
+/// The answer where there is no palace yet. Nothing is opened, so nothing is made.
+pub fn without_palace(installed: Installed) -> Result<Envelope, Error> {
+    Ok(Envelope::done(Doctor::SPEC.name, to_json(&report(None, installed))?, None))
+}
+
+fn report(schema: Option<i64>, installed: Installed) -> Output {
+    let known = store::newest();
+    let mut output = Output {
+        current_version: env!("CARGO_PKG_VERSION"),
+        supported_schema_version: known,
+        db: Database {
+            path: installed.database,
+            exists: schema.is_some(),
+            schema_version: schema,
+            compatible: schema.is_none_or(|schema| schema <= known),
+        },
+        install: Install {
+            path_matches_current_exe: installed.running.as_ref().zip(installed.on_path.as_ref()).map(|(a, b)| a == b),
+            current_exe: installed.running,
+            path_palace: installed.on_path,
+        },
+        warnings: Vec::new(),
+        recommendations: Vec::new(),
+        mcp: tools(),
+    };
+    let mut found = |warning: String, recommendation: &str| {
+        output.warnings.push(warning);
+        output.recommendations.push(recommendation.to_owned());
+    };
+    match schema {
+        None => found("there is no palace here yet".into(), "Make one with `palace up` or `palace init`"),
+        Some(schema) if schema > known => found(
+            format!("this process knows schema {known}, but the database was brought to {schema} since it started"),
+            "Restart this server; until then it changes nothing",
+        ),
+        Some(_) => {}
+    }
+    if installed.replaced {
+        found("the program this process was started from was replaced or removed".into(), "Restart this server, so that the new one answers");
+    }
+    if output.install.path_matches_current_exe == Some(false) {
+        found("`palace` on this machine is another program than the one that answers".into(), "Name one of them by its whole path in the client");
+    }
+    let unserved: Vec<&str> = output.mcp.required_tools.iter().filter(|tool| !tool.advertised).map(|tool| tool.name).collect();
+    if !unserved.is_empty() {
+        output.warnings.push(format!("this program does not offer {}", unserved.join(", ")));
+        output.recommendations.push("Update palace".into());
+    }
+    output
 }
 
 fn tools() -> Tools {

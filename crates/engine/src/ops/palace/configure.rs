@@ -3,7 +3,7 @@
 use super::settings::Output;
 use crate::{
     Error, House, Method, Operation, Reviewed, Shown, Spec,
-    belief::{setting_digest, settings},
+    belief::{set_last, setting_digest, settings},
 };
 use kernel::{call::Call, canonical, effect::Govern, gate::Agents, refusal::Code, settings::Change};
 use serde_json::json;
@@ -23,6 +23,15 @@ impl Operation for Configure {
     type Effect = Govern;
     type Input = Change;
     type Output = Output;
+
+    fn is_past(view: &mut View<'_>, house: &House, change: &Change) -> Result<bool, Error> {
+        for (name, value) in rows(change)? {
+            if set_last(view, house, &name)?.is_none_or(|(last, _)| last != value) {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
 
     fn shown(view: &mut View<'_>, house: &House, _: &Call, change: &Change) -> Result<Shown, Error> {
         let rows = rows(change)?;

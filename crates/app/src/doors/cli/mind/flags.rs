@@ -169,6 +169,9 @@ fn argument(op: &dyn Op, slot: &Slot) -> Arg {
         help = format!("{help} (A or A:B)");
     }
     let from_file = op.spec().files.contains(&slot.path[0].as_str());
+    if from_file {
+        help = format!("{help} (a file, or - for standard input)");
+    }
     let value = if from_file { "FILE".to_owned() } else { kebab(field).to_uppercase().replace('-', "_") };
     let mut arg = Arg::new(slot.id.clone()).help(help).value_name(value).hide(!slot.is_shown);
     if let Some(long) = &slot.long {

@@ -7,14 +7,17 @@
 
 mod flags;
 
-use super::{Format, banner, finish, print, sealed_call, unsealed};
+use super::{Format, banner, finish, print, sealed_call, tree::Wanted, unsealed};
 use crate::{
     commands::{self, Context, HouseCommand},
     dialects::answer,
     outside::anchor::Surveyor,
 };
 use clap::{Arg, ArgAction, ArgMatches, Command};
-use engine::{Dialect, OPERATIONS, Op, Said};
+use engine::{
+    Dialect, Envelope, OPERATIONS, Op, Operation, Roots, Said,
+    ops::memory::doctor::{Doctor, without_palace},
+};
 use kernel::refusal::{Code, Refusal};
 use std::{borrow::Cow, path::PathBuf, process::ExitCode};
 
@@ -56,17 +59,18 @@ impl Node {
         })
     }
 
-    fn command(&self, name: &'static str, words: &str) -> Command {
+    fn command(&self, name: &'static str, words: &str, wanted: Wanted<'_>) -> Command {
         if let Some(house) = self.house {
             return (house.command)().name(name);
         }
         let mut command = match self.op {
-            Some(op) => everywhere(flags::command(name, op), op),
+            Some(op) if wanted(name) => everywhere(flags::command(name, op), op),
+            Some(op) => Command::new(name).about(op.spec().about),
             None => Command::new(name).about(group(words)).subcommand_required(true).arg_required_else_help(true),
         };
         for (word, node) in &self.below {
             let words = if words.is_empty() { (*word).to_owned() } else { format!("{words} {word}") };
-            command = command.subcommand(node.command(word, &words));
+            command = command.subcommand(node.command(word, &words, wanted));
         }
         command
     }
@@ -93,9 +97,9 @@ fn tree() -> Node {
     root
 }
 
-/// The command `mind`.
-pub(super) fn command() -> Command {
-    tree().command(WORD, "").arg(
+/// The command `mind`, with what is wanted of it.
+pub(super) fn command(wanted: Wanted<'_>) -> Command {
+    tree().command(WORD, "", wanted).arg(
         // The same global flag with one more word: whoever knows the contract's program says `plain`.
         Arg::new("format")
             .long("format")
@@ -150,6 +154,10 @@ pub(super) fn run(context: &Context, matches: &ArgMatches) -> Result<ExitCode, R
 fn call(context: &Context, op: &'static dyn Op, matches: &ArgMatches) -> Result<ExitCode, Refusal> {
     let input = flags::input(op, matches)?;
     let said = Said::in_words(op, Dialect::Mind, Cow::Owned(input))?;
+    // Whoever asks the doctor may be asking why there is nothing: the contract's needs no palace either.
+    if op.spec().name == Doctor::SPEC.name && !context.home.exists() {
+        return Ok(tell(context.format, &said, without_palace(context.home.installed()).map_err(engine::Error::into_refusal)?));
+    }
     let mut desk = context.open()?;
     if let Ok(Some(dir)) = matches.try_get_one::<String>("cwd") {
         let dir = PathBuf::from(dir)
@@ -160,11 +168,15 @@ fn call(context: &Context, op: &'static dyn Op, matches: &ArgMatches) -> Result<
     }
     banner(unsealed(&desk));
     let envelope = sealed_call(&desk, op.spec().name, said.input().clone()).map_err(|refusal| said.refuse(refusal))?.into_inner();
-    match context.format {
+    Ok(tell(context.format, &said, envelope))
+}
+
+fn tell(format: Format, said: &Said<'_>, envelope: Envelope) -> ExitCode {
+    match format {
         Format::Text => finish(Format::Text, &envelope),
         Format::Json => print(&format!("{}\n", answer(said.answer(envelope), true))),
     }
-    Ok(ExitCode::SUCCESS)
+    ExitCode::SUCCESS
 }
 
 #[cfg(test)]
