@@ -71,12 +71,12 @@ mod source;
 mod taxonomy;
 #[cfg(feature = "testing")]
 pub mod testing;
+mod token;
 mod tunnel;
 mod value;
 mod vector;
 mod verify;
 mod words;
-mod workflow;
 
 pub use activity::{Activity, FileCounts};
 pub use adoption::{Adoption, AdoptionFilter};
@@ -108,18 +108,18 @@ pub use palace::{Counts, GenesisRow};
 pub use postmortem::Postmortem;
 pub use proposal::ProposalFilter;
 pub use reasoning::{ReasoningSession, Thought};
-pub use receipt::{Receipted, Signed, Token};
+pub use receipt::{Receipted, Signed};
 pub use seal_request::{RequestStatus, SealRequest};
 pub use session::{Session, SessionFilter};
 pub use setting::SettingRow;
 pub use source::{Brought, Revision, Source, SourceFilter, SourceState, revision_name};
 pub use taxonomy::Signpost;
+pub use token::{ALL_SESSIONS, Token};
 pub use tunnel::{Tunnel, TunnelEnd};
 pub use value::{Bytes, Cell, Cells, Row, Value};
 pub use vector::{Block, LentBlock, VectorSet};
 pub use verify::LedgerFault;
 pub use words::{Corpus, Counted, Known};
-pub use workflow::WorkflowToken;
 
 use kernel::{
     effect::{Effect, Writes},

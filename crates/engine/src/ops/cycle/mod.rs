@@ -20,7 +20,7 @@ use crate::{
 use kernel::{
     claim::Tag,
     cycle::{Integrity, Phase, Violation},
-    id::{ReceiptId, TokenId},
+    id::ReceiptId,
     ledger::Digest,
     refusal::Code,
     time::Moment,
@@ -106,7 +106,7 @@ impl Asked {
 #[schemars(inline)]
 pub struct Given {
     /// Its id, which is what is shown to whoever asks for it
-    pub token_id: TokenId,
+    pub token_id: String,
     /// Its form
     pub token_version: u8,
     /// Until when it is good
