@@ -13,8 +13,7 @@ use crate::{
 use kernel::{id::SessionId, ledger::Digest, time::Moment};
 use serde_json::Value as Json;
 
-const COLUMNS: &str =
-    "id, session, token_type, payload, payload_hash, signature, log_signature, created_at, expires_at, used_at, principal, project";
+const COLUMNS: &str = "id, session, token_type, payload, payload_hash, signature, log_signature, created_at, expires_at, used_at, principal, project";
 const PUT: &str = "insert into cycle_token (id, session, token_type, payload, payload_hash, signature, log_signature, created_at, expires_at,
     principal, project) values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)";
 /// Only one of two that try at once gets a row.

@@ -2,7 +2,8 @@
 //!
 //! Its gates are read from the ledger, like everywhere. Not here: the guarded cycle's phases.
 
-use crate::{Dialect, Error, Look, Method, Operation, Spec, cycle,
+use crate::{
+    Dialect, Error, Look, Method, Operation, Spec, cycle,
     ops::{reasoning, workflow::steps_of},
     workflow,
 };
