@@ -2,7 +2,7 @@
 
 use testkit::{
     backends,
-    conformance::{code, cycle, erase, graph, ledger, rows, schema, together, totals, views, work},
+    conformance::{code, configured, cycle, erase, graph, ledger, rows, schema, together, totals, views, work},
 };
 
 backends! {
@@ -37,6 +37,8 @@ backends! {
     totals_are_honest_on_sqlite, totals_are_honest_on_postgres => totals::totals_are_honest;
     rare_words_tell_more_on_sqlite, rare_words_tell_more_on_postgres => code::rare_words_tell_more;
     racing_on_one_cycle_one_is_told_on_sqlite, racing_on_one_cycle_one_is_told_on_postgres => cycle::racing_on_one_cycle;
+    racing_with_one_token_one_is_let_through_on_sqlite, racing_with_one_token_one_is_let_through_on_postgres => cycle::racing_with_one_token;
+    every_key_of_a_configuration_is_read_on_sqlite, every_key_of_a_configuration_is_read_on_postgres => configured::every_key_is_read;
     a_pack_keeps_its_budget_on_sqlite, a_pack_keeps_its_budget_on_postgres => cycle::a_pack_keeps_its_budget;
     many_writers_make_one_chain_on_sqlite, many_writers_make_one_chain_on_postgres => together::many_writers_one_chain;
     a_fresh_place_is_opened_by_many_on_sqlite, a_fresh_place_is_opened_by_many_on_postgres => together::a_fresh_place_is_opened_by_many;
