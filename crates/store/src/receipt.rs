@@ -60,6 +60,11 @@ pub(crate) fn told(id: &str, s: &Signed) -> Result<Digest> {
     state(&(id, &s.session, &s.kind, &s.payload, &s.payload_hash, &s.signature, &s.log_signature, s.created_at))
 }
 
+/// The state of a receipt, as an entry remembers it.
+pub fn receipt_state(receipt: &Receipted) -> Result<Digest> {
+    told(receipt.id.as_str(), &receipt.signed)
+}
+
 impl View<'_> {
     /// One receipt.
     pub fn receipt(&mut self, id: &ReceiptId) -> Result<Option<Receipted>> {
@@ -72,12 +77,14 @@ impl View<'_> {
         self.many(&sql, args![session.map_or("", SessionId::as_str), limit], receipt)
     }
 
+    /// Hands over every receipt, by id.
+    pub fn each_receipt(&mut self, take: &mut dyn FnMut(Receipted) -> Result<()>) -> Result<()> {
+        self.db.each(&format!("select {RECEIPT} from receipt order by id"), &[], &mut |row| take(receipt(row)?))
+    }
+
     /// Hands over every receipt with its state, as the ledger should have bound it.
     pub(crate) fn each_receipt_state(&mut self, take: &mut dyn FnMut(String, Digest) -> Result<()>) -> Result<()> {
-        self.db.each(&format!("select {RECEIPT} from receipt order by id"), &[], &mut |row| {
-            let receipt = receipt(row)?;
-            take(receipt.id.to_string(), told(receipt.id.as_str(), &receipt.signed)?)
-        })
+        self.each_receipt(&mut |receipt| take(receipt.id.to_string(), receipt_state(&receipt)?))
     }
 }
 
