@@ -28,7 +28,9 @@ fn names(value: &Json, above: &str, found: &mut BTreeSet<String>) {
             fields.iter().for_each(|(key, value)| names(value, &format!("{above}{joint}{key}"), found));
         }
         Json::Array(items) if items.first().is_some_and(|item| item.is_object() || item.is_array()) => {
-            items.iter().for_each(|item| names(item, &format!("{above}[]"), found));
+            for item in items {
+                names(item, &format!("{above}[]"), found);
+            }
         }
         _ => drop(found.insert(above.to_owned())),
     }
@@ -163,4 +165,25 @@ fn every_field_that_was_recorded_is_answered_or_a_decision_says_why_not() {
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// Most characters of what is told, as the contract has it.
+const SUMMARY_CHARS: usize = 4_000;
+
+#[test]
+fn a_summary_of_4001_characters_is_refused_and_nothing_moves() {
+    let home = Home::unsealed(On::Sqlite);
+    let mut pipes = Pipes::greeted(&home, &["serve", "--profile", "cycle"], "a client");
+    let told = |chars: usize| json!({ "type": "effective", "domain": "Tools", "situation": "é".repeat(chars), "approach": "a", "outcome": "o", "reasoning": "r" });
+    assert_eq!(pipes.call("record_experience", told(SUMMARY_CHARS)).expect("4,000 are taken")["recorded"], true);
+    let refused = pipes.call("record_experience", told(SUMMARY_CHARS + 1)).expect_err("4,001 are not");
+    assert!(refused["code"] == "INPUT_INVALID" && refused["message"].to_string().contains("4000"), "{refused}");
+
+    let session = pipes.call("compliance_snapshot", json!({})).expect("a session")["session_id"].clone();
+    let step = |chars: usize| json!({ "session_id": session, "phase": "ROUTER", "input": { "user_input": "which?", "summary": "é".repeat(chars) } });
+    let refused = pipes.call("guarded_cycle", step(SUMMARY_CHARS + 1)).expect_err("4,001 are not");
+    assert!(refused["code"] == "INPUT_INVALID" && refused["message"].to_string().contains("4000"), "{refused}");
+    assert_eq!(pipes.call("compliance_snapshot", json!({ "session_id": session })).expect("where it stands")["phase"], "SNAPSHOT");
+    assert_eq!(pipes.call("guarded_cycle", step(SUMMARY_CHARS)).expect("4,000 are taken")["next_phase"], "CONTEXT_PACK");
+    assert_eq!(home.verify()["valid"], true);
 }
