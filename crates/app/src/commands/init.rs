@@ -103,10 +103,11 @@ fn run(context: &Context, matches: &ArgMatches) -> Result<ExitCode, Refusal> {
     if let Some(indexed) = indexed {
         print(&read(&indexed, start.elapsed().as_secs_f64()));
     }
-    if let Some((state, name)) = preset {
-        print(&state.told(&name, house.genesis.sealing, has_key));
+    if let Some((state, name)) = &preset {
+        print(&state.told(name, house.genesis.sealing, has_key));
     }
-    let key = if unsealed || has_key { "" } else { "`palace key create` makes the key that your approvals are signed with; " };
+    let told = matches!(preset, Some((Chosen::Waits, _)));
+    let key = if unsealed || has_key || told { "" } else { "`palace key create` makes the key that your approvals are signed with; " };
     if created || !key.is_empty() {
         print(&format!("Next: {key}`palace connect <client>` tells an agent about it.\n"));
     }
