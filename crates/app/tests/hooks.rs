@@ -258,6 +258,19 @@ fn a_missing_palace_fails_open_unless_the_hook_was_told_to_refuse() {
         assert_eq!((reads.code, reads.out.as_str()), (Some(0), ""), "{client}: reading harms nobody: {reads:?}");
     }
     assert!(!nowhere.exists(), "a hook makes no palace");
+
+    // Words that another version of the program wrote down: nothing is stopped by them, unless it was told to refuse.
+    for (words, code) in [
+        (vec!["session-end"], 1),
+        (vec!["pre-tool-use", "--client", "zed"], 1),
+        (vec!["pre-tool-use", "--patience", "3"], 1),
+        (vec![], 1),
+        (vec!["pre-tool-use", "--patience", "3", "--fail-closed"], 2),
+        (vec!["--help"], 0),
+    ] {
+        let ran = run(Command::new(PALACE).arg("hook").args(&words).env_remove("PALACE_HOME"), "{}");
+        assert_eq!(ran.code, Some(code), "{words:?}: {ran:?}");
+    }
 }
 
 #[test]
