@@ -90,7 +90,7 @@ advance 2m
 = missing_requirements: record_experience, tag_experience
 
 # A row that says otherwise does not exist: there is none to be edited.
-sql select count(*) from workflow_token where kind = 'operation' and phase = 'teach'
+sql select count(*) from cycle_token where token_type = 'operation'
 | 1
 
 # Nothing is verified in a session that has ended.

@@ -95,12 +95,19 @@ as agent codex-a
 > cycle.spend token2 deploy
 = usedAt: day-0
 > cycle.spend token2 deploy
-! TOKEN_USED  token token2 was used
+! TOKEN_USED  token token2 was used or taken back
 > cycle.lend token2 deploy sessionId=s1
 ! TOKEN_INVALID  token token2 does not allow `write`
 > cycle.token token2
 = valid: false
-= error: it was used
+= error: it was used or taken back
+tamper update cycle_token set used_at = '' where id = 'token2'
+> cycle.spend token2 deploy
+! TOKEN_INVALID  token token2 does not hold: it is not what the ledger says was left of it
+> cycle.token token2
+= valid: false
+= signatureValid: true
+= ledgerValid: false
 
 tamper update cycle_token set token_type = 'operation' where id = 'token1'
 > cycle.spend token1 write

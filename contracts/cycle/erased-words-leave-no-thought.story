@@ -24,7 +24,7 @@ sql select count(*) from reasoning_session where problem like '%seven four%'
 | 0
 sql select count(*) from reasoning_thought where thought like '%seven four%'
 | 0
-sql select count(*) from workflow_token where action like '%seven four%'
+sql select count(*) from cycle_token where payload like '%seven four%'
 | 0
 sql select count(*) from ledger where body like '%seven four%'
 | 0

@@ -944,6 +944,8 @@ create table receipt (
 );
 create index receipt_by_session on receipt (session, created_at, id);
 
+-- A token: good for one use if it is for an operation, until it expires if it is for a session. `used_at` says when it was used up or
+-- taken back. The columns beside the payload are there to find it by, and only the payload is believed.
 create table cycle_token (
     id text primary key,
     session text not null,
@@ -954,9 +956,13 @@ create table cycle_token (
     log_signature text not null,
     created_at text not null,
     expires_at text not null,
-    used_at text not null default ''
+    used_at text not null default '',
+    principal text not null,
+    project text not null
 );
 create index cycle_token_by_session on cycle_token (session, created_at, id);
+create index cycle_token_by_project on cycle_token (project, token_type, expires_at);
+create index cycle_token_by_principal on cycle_token (principal, expires_at);
 
 -- Calls of tools outside the palace, as they were told: digests of what went in and came out. The entry that brought one names it.
 create table invocation (
@@ -995,28 +1001,11 @@ create view memory_tokens as
 select t.id, t.session as session_id, t.created_at as ts, t.token_type, t.payload as payload_json, t.payload_hash, t.signature
 from cycle_token t cross join (select 1 as once) once;
 
--- Workflow: tokens that a passed gate is worth, and the older way of reasoning. Process, never authority. Whether a gate is
--- passed is not kept anywhere: it is read from the ledger, each time it is asked.
+-- Workflow: the older way of reasoning. Process, never authority. Whether a gate is passed is not kept anywhere: it is read from
+-- the ledger, each time it is asked. What a passed gate is worth is a token like any other.
 
 -- Who called what, in which session, since when.
 create index if not exists ledger_by_caller on ledger (actor, session, at);
-
--- A token. Good for one use if it is for an operation, until it expires if it is for a session; by whom it was given to,
--- in one project. `spent_at` says when it was used up or taken back.
-create table if not exists workflow_token (
-    id text primary key,
-    kind text not null,
-    session text not null,
-    project text not null,
-    principal text not null,
-    phase text not null default '',
-    action text not null default '',
-    created_at text not null,
-    expires_at text not null,
-    spent_at text not null default ''
-);
-create index if not exists workflow_token_by_session on workflow_token (session, created_at);
-create index if not exists workflow_token_by_project on workflow_token (project, kind, expires_at);
 
 -- A problem that somebody thinks through, and what they came to.
 create table if not exists reasoning_session (

@@ -48,7 +48,9 @@ fn a_healthy_palace_has_no_fault_and_is_left_as_it_was() {
     let before = contents(&house);
     let ran = doctor(&house);
     assert_eq!(ran.code, Some(0), "{ran:?}");
-    for check in ["binary", "home", "files", "wal", "schema", "palace", "trust", "log key", "ledger", "proposals", "clock", "port", "disk"] {
+    for check in
+        ["binary", "home", "files", "wal", "schema", "palace", "trust", "log key", "signing key", "ledger", "proposals", "clock", "port", "disk"]
+    {
         assert_eq!(findings(&ran, check).iter().map(|(status, _)| status.as_str()).collect::<Vec<_>>(), ["ok"], "{check}: {ran:?}");
     }
     assert_eq!(findings(&ran, "key")[0].0, "note");
@@ -79,6 +81,16 @@ fn every_planted_fault_is_found() {
         ("a pin of another palace", |h| swap(h, "trust.json"), "trust", "fault", "this home knows palace"),
         ("a pin that does not parse", |h| fs::write(h.home.join("trust.json"), "{").expect("write"), "palace", "fault", "does not parse"),
         ("a log key of another palace", |h| swap(h, "log.key"), "log key", "fault", "not the one the palace was born with"),
+        (
+            "a signing key that is none",
+            |h| {
+                fs::write(h.home.join("signing.key"), "abc").expect("write");
+                mode(&h.home.join("signing.key"), 0o600);
+            },
+            "signing key",
+            "fault",
+            "is not 64 hexadecimal digits",
+        ),
         ("no log key", |h| fs::remove_file(h.home.join("log.key")).expect("remove"), "log key", "note", "not in this home"),
         (
             "a row changed behind the ledger's back",

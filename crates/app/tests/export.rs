@@ -16,6 +16,7 @@ backends! {
     an_import_brings_evidence_and_proposals_once_on_sqlite, an_import_brings_evidence_and_proposals_once_on_postgres => imported;
     facts_travel_once_with_when_they_held_on_sqlite, facts_travel_once_with_when_they_held_on_postgres => said;
     knowledge_comes_in_as_candidates_on_sqlite, knowledge_comes_in_as_candidates_on_postgres => knowing;
+    what_was_lived_travels_and_the_rest_is_told_on_sqlite, what_was_lived_travels_and_the_rest_is_told_on_postgres => lived;
     what_was_read_travels_with_its_place_on_sqlite, what_was_read_travels_with_its_place_on_postgres => carried;
 }
 
@@ -523,4 +524,60 @@ fn replaced_line(text: &str, kind: &str, from: &str, to: &str) -> String {
         if here { line.replacen(from, to, 1) } else { line.to_owned() }
     });
     lines.collect::<Vec<_>>().join("\n") + "\n"
+}
+
+/// One guarded cycle from its question to its receipt.
+fn go_round(house: &House) {
+    let call = |op: &str, input: Json| house.result(&["call", op, &input.to_string()]);
+    let session = call("cycle.snapshot", json!({ "contextKeys": ["tools"] }))["sessionId"].clone();
+    call("cycle.route", json!({ "sessionId": session, "userInput": "which way?" }));
+    call("cycle.pack", json!({ "sessionId": session }));
+    call("cycle.step", json!({ "sessionId": session, "phase": "DRAFT", "input": { "draft": "This way." } }));
+    call("cycle.finalize", json!({ "sessionId": session, "draft": "This way." }));
+    assert_eq!(call("cycle.validate", json!({ "sessionId": session }))["valid"], true);
+}
+
+/// What can be counted on either side: cells that are in use.
+const CELLS: &str = "select count(*) from cell where state <> 'archived'";
+
+fn lived(on: On) {
+    let from = House::unsealed(On::Sqlite);
+    for (place, rest) in [("The lamp is red. The door should be shut.", "a"), ("The roof is flat. The oven is hot.", "b")] {
+        let told = json!({ "type": "effective", "domain": "Tools", "situation": place, "approach": rest, "outcome": rest, "reasoning": rest });
+        assert_eq!(from.result(&["call", "experience.record", &told.to_string()])["recorded"], true);
+    }
+    from.json(&["cycle", "consolidate", "--threshold", "1"]);
+    go_round(&from);
+    from.json(&["drawer", "ingest", "the keys hang by the door", "--wing", "house", "--room", "hall"]);
+    let cells = from.number(CELLS);
+    assert!(cells > 2, "{cells} cells");
+
+    // What goes is counted, and what stays is named.
+    let file = from.path("out.jsonl");
+    let file = file.to_str().expect("text");
+    let told = from.json(&["export", file]);
+    assert_eq!((&told["lines"]["experience"], &told["lines"]["receipt"]), (&json!(2), &json!(1)), "{told}");
+    for (what, table) in [("cells", "cell"), ("scenes", "scene"), ("cycles", "cycle"), ("tokens", "cycle_token"), ("sessions", "session")] {
+        assert_eq!(told["left"][what], from.number(&format!("select count(*) from {table}")), "{what}: {told}");
+    }
+    let aside = from.run(&["export"]).err;
+    assert!(aside.contains("Left here (") && aside.contains("cells "), "{aside}");
+    assert_eq!(python(&[], &from.path("out.jsonl")), 0);
+
+    // Experiences come in and come to the same cells; a receipt is checked and holds there alone; a remark stands where it stood.
+    let to = House::unsealed(on);
+    let first = to.json(&["import", file]);
+    assert_eq!(first["experiences"], json!({ "kept": 2, "known": 0 }), "{first}");
+    assert_eq!(first["leftOut"]["receipts"], 1, "{first}");
+    to.json(&["cycle", "consolidate", "--threshold", "1"]);
+    assert_eq!(to.number(CELLS), cells, "the same experiences come to the same cells");
+    let stands = to.result(&["drawer", "list", "--wing", "house", "--room", "hall"]);
+    assert!(stands.to_string().contains("the keys hang by the door"), "{stands}");
+    assert_eq!(to.json(&["import", file])["experiences"], json!({ "kept": 0, "known": 2 }));
+    assert_eq!(to.result(&["ledger", "verify"])["valid"], true);
+
+    // One word of a receipt is enough.
+    let bent = from.path("bent.jsonl");
+    fs::write(&bent, replaced_line(&fs::read_to_string(file).expect("read"), "receipt", "governance", "licence")).expect("write");
+    assert_eq!(House::unsealed(On::Sqlite).run(&["import", bent.to_str().expect("text")]).refused(), "INPUT_INVALID", "no entry left it so");
 }

@@ -8,6 +8,7 @@ use serde_json::{Value as Json, json};
 use std::{
     fs,
     io::Write,
+    os::unix::fs::PermissionsExt as _,
     path::{Path, PathBuf},
     process::{Command, Stdio},
 };
@@ -257,6 +258,19 @@ fn a_missing_palace_fails_open_unless_the_hook_was_told_to_refuse() {
         assert_eq!((reads.code, reads.out.as_str()), (Some(0), ""), "{client}: reading harms nobody: {reads:?}");
     }
     assert!(!nowhere.exists(), "a hook makes no palace");
+
+    // Words that another version of the program wrote down: nothing is stopped by them, unless it was told to refuse.
+    for (words, code) in [
+        (vec!["session-end"], 1),
+        (vec!["pre-tool-use", "--client", "zed"], 1),
+        (vec!["pre-tool-use", "--patience", "3"], 1),
+        (vec![], 1),
+        (vec!["pre-tool-use", "--patience", "3", "--fail-closed"], 2),
+        (vec!["--help"], 0),
+    ] {
+        let ran = run(Command::new(PALACE).arg("hook").args(&words).env_remove("PALACE_HOME"), "{}");
+        assert_eq!(ran.code, Some(code), "{words:?}: {ran:?}");
+    }
 }
 
 #[test]
@@ -275,6 +289,25 @@ fn a_hook_acts_as_the_agent_whatever_the_terminal_says() {
 
 /// What a strict preset says that wants nothing but a token: the gates themselves have stories of their own.
 const STRICT: &str = r#"{"name":"mine","description":"d","enforcement":"strict","token_ttl":{"operation":60000,"session":1800000},"gates":{"teach":{"required_tools":[],"description":"d"},"learn":{"required_tools":[],"description":"d"},"reason":{"required_tools":[],"description":"d"}}}"#;
+
+/// A signing key that others may know, or that is none, signs nothing and vouches for nothing: whoever spoils it opens no door.
+fn without_a_fit_key(desk: &Desk, session: &str, write: &str) {
+    let path = desk.house.home.join("signing.key");
+    let key = fs::read(&path).expect("the key");
+    let spoil = |mode: u32, text: &[u8]| {
+        fs::write(&path, text).expect("write");
+        fs::set_permissions(&path, fs::Permissions::from_mode(mode)).expect("a mode");
+    };
+    for (mode, text) in [(0o644, key.as_slice()), (0o600, b"abc".as_slice()), (0o600, [&key[..], b"00"].concat().as_slice()), (0o600, b"")] {
+        spoil(mode, text);
+        let refused = desk.palace(&["workflow", "verify", "reason", "write more", "--session-id", session]);
+        assert_eq!(refused.refused(), "SIGNING_KEY_UNFIT", "{mode:o} {}", text.len());
+        assert_eq!(desk.hook(&["pre-tool-use"], write).code, Some(2), "{mode:o} {}: no token is known to hold", text.len());
+        silent(&desk.hook(&["pre-tool-use"], &desk.says(json!({ "tool_name": "Read", "tool_input": {} }))));
+    }
+    spoil(0o600, &key);
+    silent(&desk.hook(&["pre-tool-use"], write));
+}
 
 fn a_write_needs_a_token(on: On) {
     let desk = Desk::new(on);
@@ -325,6 +358,7 @@ fn a_write_needs_a_token(on: On) {
     silent(&desk.hook(&["pre-tool-use"], &write));
     silent(&desk.hook(&["user-prompt-submit"], &desk.says(json!({ "prompt": "write" }))));
     silent(&desk.hook(&["post-tool-use"], &desk.says(json!({ "tool_name": "Write", "tool_input": { "file_path": file }, "tool_response": {} }))));
+    without_a_fit_key(&desk, &session, &write);
     let other = json!({ "session_id": "client-2", "cwd": desk.project, "tool_name": "Write", "tool_input": {} }).to_string();
     assert_eq!(desk.hook(&["pre-tool-use"], &other).code, Some(2), "another session's token is not ours");
     silent(&desk.hook(&["stop"], &desk.says(json!({}))));

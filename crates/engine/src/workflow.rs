@@ -19,7 +19,7 @@ use store::{CallsOf, Session, SessionFilter, View};
 /// The operation that takes back what was passed.
 pub(crate) const RESET: &str = "workflow.reset";
 /// What a reset of all of somebody's sessions is about.
-pub(crate) const ALL: &str = "all";
+pub(crate) const ALL: &str = store::ALL_SESSIONS;
 
 /// The preset that holds in a project.
 #[derive(Clone, Debug)]
@@ -83,7 +83,7 @@ fn read(value: &str) -> Option<Config> {
 
 /// The sessions that have a token which is good in a project now, and until when: by the gates, or by a guarded cycle.
 pub(crate) fn live_tokens(view: &mut View<'_>, house: &House, project: &Anchor, now: Moment) -> Result<Vec<(SessionId, Moment)>, Error> {
-    let mut live: Vec<_> = view.live_session_tokens(project, now)?.into_iter().map(|token| (token.session, token.expires_at)).collect();
+    let mut live = Vec::new();
     for state in cycle::live(view, house, project, now)? {
         let session = SessionId::parse(&state.token.signed.session).map_err(|e| Code::StoreDamaged.refuse(state.token.id.as_str(), e.to_string()))?;
         live.push((session, state.token.expires_at));

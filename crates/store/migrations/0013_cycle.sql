@@ -36,6 +36,8 @@ create table if not exists receipt (
 );
 create index if not exists receipt_by_session on receipt (session, created_at, id);
 
+-- A token: good for one use if it is for an operation, until it expires if it is for a session. `used_at` says when it was used up or
+-- taken back. The columns beside the payload are there to find it by, and only the payload is believed.
 create table if not exists cycle_token (
     id text primary key,
     session text not null,
@@ -46,9 +48,13 @@ create table if not exists cycle_token (
     log_signature text not null,
     created_at text not null,
     expires_at text not null,
-    used_at text not null default ''
+    used_at text not null default '',
+    principal text not null,
+    project text not null
 );
 create index if not exists cycle_token_by_session on cycle_token (session, created_at, id);
+create index if not exists cycle_token_by_project on cycle_token (project, token_type, expires_at);
+create index if not exists cycle_token_by_principal on cycle_token (principal, expires_at);
 
 -- Calls of tools outside the palace, as they were told: digests of what went in and came out. The entry that brought one names it.
 create table if not exists invocation (

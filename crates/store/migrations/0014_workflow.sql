@@ -1,25 +1,8 @@
--- Workflow: tokens that a passed gate is worth, and the older way of reasoning. Process, never authority. Whether a gate is
--- passed is not kept anywhere: it is read from the ledger, each time it is asked.
+-- Workflow: the older way of reasoning. Process, never authority. Whether a gate is passed is not kept anywhere: it is read from
+-- the ledger, each time it is asked. What a passed gate is worth is a token like any other.
 
 -- Who called what, in which session, since when.
 create index if not exists ledger_by_caller on ledger (actor, session, at);
-
--- A token. Good for one use if it is for an operation, until it expires if it is for a session; by whom it was given to,
--- in one project. `spent_at` says when it was used up or taken back.
-create table if not exists workflow_token (
-    id text primary key,
-    kind text not null,
-    session text not null,
-    project text not null,
-    principal text not null,
-    phase text not null default '',
-    action text not null default '',
-    created_at text not null,
-    expires_at text not null,
-    spent_at text not null default ''
-);
-create index if not exists workflow_token_by_session on workflow_token (session, created_at);
-create index if not exists workflow_token_by_project on workflow_token (project, kind, expires_at);
 
 -- A problem that somebody thinks through, and what they came to.
 create table if not exists reasoning_session (

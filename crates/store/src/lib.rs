@@ -35,6 +35,7 @@ mod adoption;
 mod backend;
 mod beside;
 mod call;
+mod carried;
 mod cell;
 mod claim;
 mod code;
@@ -71,12 +72,12 @@ mod source;
 mod taxonomy;
 #[cfg(feature = "testing")]
 pub mod testing;
+mod token;
 mod tunnel;
 mod value;
 mod vector;
 mod verify;
 mod words;
-mod workflow;
 
 pub use activity::{Activity, FileCounts};
 pub use adoption::{Adoption, AdoptionFilter};
@@ -84,6 +85,7 @@ pub use backend::foreign::{Foreign, ForeignCell};
 pub use backend::{Among, Backend, Shelf};
 pub use beside::{ConfidenceRow, Made, OutcomeRow, Why};
 pub use call::{Called, CallsOf};
+pub use carried::{CARRIAGE, Carriage};
 pub use cell::{Consolidated, Weighed, cell_id};
 pub use claim::ClaimFilter;
 pub use code::{CodeBlob, CodeFile, CodePlace, CodeWhere};
@@ -108,18 +110,18 @@ pub use palace::{Counts, GenesisRow};
 pub use postmortem::Postmortem;
 pub use proposal::ProposalFilter;
 pub use reasoning::{ReasoningSession, Thought};
-pub use receipt::{Receipted, Signed, Token};
+pub use receipt::{Receipted, Signed, receipt_state};
 pub use seal_request::{RequestStatus, SealRequest};
 pub use session::{Session, SessionFilter};
 pub use setting::SettingRow;
 pub use source::{Brought, Revision, Source, SourceFilter, SourceState, revision_name};
 pub use taxonomy::Signpost;
+pub use token::{ALL_SESSIONS, Token};
 pub use tunnel::{Tunnel, TunnelEnd};
 pub use value::{Bytes, Cell, Cells, Row, Value};
 pub use vector::{Block, LentBlock, VectorSet};
 pub use verify::LedgerFault;
 pub use words::{Corpus, Counted, Known};
-pub use workflow::WorkflowToken;
 
 use kernel::{
     effect::{Effect, Writes},

@@ -158,7 +158,8 @@ impl View<'_> {
         self.each_drawer_state(&mut keep)?;
         self.each_experience_state(&mut keep)?;
         self.each_cycle_state(&mut keep)?;
-        self.each_signed_state(&mut keep)?;
+        self.each_receipt_state(&mut keep)?;
+        self.each_token_state(&mut keep)?;
         self.each_invocation_state(&mut keep)?;
         for (id, state) in &found {
             match last.get(id) {

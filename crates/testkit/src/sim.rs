@@ -2,8 +2,11 @@
 //!
 //! Not here: what a single call does. The simulator only knows what no sequence of calls may bring about.
 
+mod cycle;
 mod mind;
 mod work;
+
+use cycle::Seen;
 
 use crate::{
     On,
@@ -32,6 +35,10 @@ pub enum Property {
     RefusalsChangeNothing,
     /// A seal that was spent is never good again.
     SealsAreSpentOnce,
+    /// A guarded cycle goes one phase further, or begins anew; it never leaves one out or goes back.
+    PhasesNeverSkip,
+    /// A token for one operation is good once.
+    TokensAreSpentOnce,
     /// No call ends in a defect of ours unless a failure was injected into it.
     NothingIsInternal,
 }
@@ -49,6 +56,10 @@ pub struct Outcome {
     pub faults: u64,
     /// Steps in the life of knowledge that a human sealed.
     pub sealed: usize,
+    /// Phases of guarded cycles that were done.
+    pub phases: usize,
+    /// Tokens for one operation that were spent.
+    pub spent: usize,
 }
 
 /// Chance, from a seed. The same seed gives the same numbers (SplitMix64).
@@ -91,7 +102,20 @@ pub fn run(on: On, seed: u64, steps: u64) -> Outcome {
         world.enrol("ana", "ana").expect("the first key enrols itself");
     }
     let raw = world.raw();
-    let mut sim = Sim { world, raw, dice: Dice(seed), faults: Faults::none(), ids: Ids::default(), seed, step: 0, answered: 0, refused: 0, hits: 0 };
+    let mut sim = Sim {
+        world,
+        raw,
+        dice: Dice(seed),
+        faults: Faults::none(),
+        ids: Ids::default(),
+        seen: Seen::default(),
+        stretch: None,
+        seed,
+        step: 0,
+        answered: 0,
+        refused: 0,
+        hits: 0,
+    };
     for step in 1..=steps {
         sim.step = step;
         sim.go();
@@ -100,7 +124,8 @@ pub fn run(on: On, seed: u64, steps: u64) -> Outcome {
         }
     }
     let sealed = sim.column("select knowledge || ' ' || n from knowledge_event where seal <> ''").len();
-    Outcome { dump: sim.world.dump(), answered: sim.answered, refused: sim.refused, faults: sim.hits, sealed }
+    let (phases, spent) = (sim.seen.phases, sim.seen.spent());
+    Outcome { dump: sim.world.dump(), answered: sim.answered, refused: sim.refused, faults: sim.hits, sealed, phases, spent }
 }
 
 /// Ids the run has heard of, so that later calls can name them.
@@ -117,13 +142,14 @@ struct Ids {
     postmortems: Vec<String>,
     drawers: Vec<String>,
     cards: Vec<String>,
+    tokens: Vec<String>,
 }
 
 impl Ids {
     fn hear(&mut self, json: &Json) {
         match json {
             Json::String(text) => {
-                let list = match text.split_once('_').map(|(prefix, _)| prefix) {
+                let list = match text.split_once(['_', '-']).map(|(prefix, _)| prefix) {
                     Some("p") => &mut self.proposals,
                     Some("d" | "l" | "i") => &mut self.claims,
                     Some("e") => &mut self.evidence,
@@ -135,6 +161,7 @@ impl Ids {
                     Some("pm") => &mut self.postmortems,
                     Some("k") => &mut self.drawers,
                     Some("card") => &mut self.cards,
+                    Some("tok" | "op") => &mut self.tokens,
                     _ => return,
                 };
                 if !list.contains(text) {
@@ -154,6 +181,9 @@ struct Sim {
     dice: Dice,
     faults: Faults,
     ids: Ids,
+    seen: Seen,
+    /// Who goes through a cycle without anyone between, and for how many calls yet.
+    stretch: Option<(Who, usize)>,
     seed: u64,
     step: u64,
     answered: u64,
@@ -186,10 +216,15 @@ const STATE: &str = "select (select count(*) from claim), (select count(*) from 
     (select count(*) from link), (select count(*) from unlink), (select count(*) from outcome), (select count(*) from confidence), (select count(*) from setting), (select count(*) from corridor),
     (select count(*) from postmortem), (select count(*) from postmortem where seal <> ''), (select count(*) from activity), (select count(*) from source), (select count(*) from item), (select count(*) from code_tree),
     (select count(*) from knowledge), (select count(*) from knowledge_ref), (select count(*) from knowledge_event), (select count(*) from knowledge where seal <> ''),
-    (select count(*) from \"grant\"), (select count(*) from proposal where status = 'pending'), (select count(*) from session where state = 'active')";
+    (select count(*) from \"grant\"), (select count(*) from proposal where status = 'pending'), (select count(*) from session where state = 'active'),
+    (select count(*) from cycle_token), (select count(*) from cycle_token where used_at = ''), (select count(*) from receipt), (select count(*) from experience),
+    (select cast(coalesce(sum(version), 0) as bigint) from cycle)";
 
 impl Sim {
     fn go(&mut self) {
+        if self.stretch.is_some() {
+            return self.call();
+        }
         match self.dice.below(100) {
             0..4 => self.world.advance(i64::try_from(self.dice.below(40)).unwrap_or(0) * 86_400_000),
             4..7 => self.world.reopen(),
@@ -204,7 +239,7 @@ impl Sim {
 
     fn call(&mut self) {
         let who = self.actor();
-        let (op, input) = self.ask();
+        let (op, input) = self.ask(&who);
         let armed = self.dice.one_in(8);
         let dies = self.dice.one_in(2);
         if armed {
@@ -221,10 +256,12 @@ impl Sim {
         if who.kind != kernel::actor::ActorKind::Human && (self.column(AUTHORITATIVE) != before || self.column(BESIDE) != beside) {
             self.broken(Property::AgentsMakeNothingAuthoritative, &format!("{} called {op} {input}", who.name));
         }
+        self.phases(op);
         match answer {
             Ok(result) => {
                 self.answered += 1;
                 self.ids.hear(&result);
+                self.spending(op, &input, &result);
             }
             Err(refusal) => {
                 self.refused += 1;
@@ -242,6 +279,9 @@ impl Sim {
     }
 
     fn actor(&mut self) -> Who {
+        if let Some((who, _)) = &self.stretch {
+            return who.clone();
+        }
         match self.dice.below(10) {
             0..3 => Who::agent("codex-a"),
             3..5 => Who::agent("claude-b"),
@@ -252,7 +292,7 @@ impl Sim {
     }
 
     /// A call that could come: often sensible, sometimes about nothing that exists.
-    fn ask(&mut self) -> (&'static str, Json) {
+    fn ask(&mut self, who: &Who) -> (&'static str, Json) {
         let words =
             ["we use one file", "evidence precedes assertion", "WAL needs a local disk", "what if we cached?", "TIL about tiles", "never use force"];
         let content = format!("{} {}", self.dice.pick(&words).copied().unwrap_or_default(), self.dice.below(12));
@@ -275,6 +315,9 @@ impl Sim {
         let evidence = self.dice.pick(&self.ids.evidence).cloned().unwrap_or_else(|| "e_none".into());
         let other = self.dice.pick(&self.ids.claims).cloned().unwrap_or_else(|| "l_none".into());
         let link = self.dice.pick(&self.ids.links).cloned().unwrap_or_else(|| "lk_none".into());
+        if self.in_a_stretch(who) {
+            return self.cycle(who, &content);
+        }
         if self.dice.one_in(3) {
             return self.work(&content, &claim);
         }

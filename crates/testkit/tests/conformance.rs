@@ -2,11 +2,12 @@
 
 use testkit::{
     backends,
-    conformance::{code, cycle, erase, graph, ledger, rows, schema, together, totals, views, work},
+    conformance::{code, configured, cycle, erase, graph, ledger, rows, schema, together, totals, views, work},
 };
 
 backends! {
     schema_sql_is_the_sum_of_the_migrations_on_sqlite, schema_sql_is_the_sum_of_the_migrations_on_postgres => schema::readable_schema_is_the_sum;
+    no_table_is_left_behind_without_a_word_on_sqlite, no_table_is_left_behind_without_a_word_on_postgres => schema::every_table_is_carried_or_told;
     migrations_run_twice_harmlessly_on_sqlite, migrations_run_twice_harmlessly_on_postgres => schema::migrations_twice;
     a_newer_palace_is_refused_and_left_alone_on_sqlite, a_newer_palace_is_refused_and_left_alone_on_postgres => schema::newer_is_refused;
     asking_for_the_version_changes_nothing_on_sqlite, asking_for_the_version_changes_nothing_on_postgres => schema::asking_for_the_version_changes_nothing;
@@ -37,6 +38,8 @@ backends! {
     totals_are_honest_on_sqlite, totals_are_honest_on_postgres => totals::totals_are_honest;
     rare_words_tell_more_on_sqlite, rare_words_tell_more_on_postgres => code::rare_words_tell_more;
     racing_on_one_cycle_one_is_told_on_sqlite, racing_on_one_cycle_one_is_told_on_postgres => cycle::racing_on_one_cycle;
+    racing_with_one_token_one_is_let_through_on_sqlite, racing_with_one_token_one_is_let_through_on_postgres => cycle::racing_with_one_token;
+    every_key_of_a_configuration_is_read_on_sqlite, every_key_of_a_configuration_is_read_on_postgres => configured::every_key_is_read;
     a_pack_keeps_its_budget_on_sqlite, a_pack_keeps_its_budget_on_postgres => cycle::a_pack_keeps_its_budget;
     who_waits_is_told_on_sqlite, who_waits_is_told_on_postgres => cycle::who_waits_is_told;
     many_writers_make_one_chain_on_sqlite, many_writers_make_one_chain_on_postgres => together::many_writers_one_chain;

@@ -19,7 +19,7 @@ fn hunt() -> (std::ops::Range<u64>, u64) {
 #[test]
 fn no_sequence_of_calls_breaks_a_property_on_sqlite() {
     let (seeds, steps) = hunt();
-    let mut sealed = 0;
+    let (mut sealed, mut phases, mut spent) = (0, 0, 0);
     for seed in seeds {
         let outcome = sim::run(On::Sqlite, seed, steps);
         assert!(
@@ -30,7 +30,10 @@ fn no_sequence_of_calls_breaks_a_property_on_sqlite() {
             outcome.faults
         );
         sealed += outcome.sealed;
+        phases += outcome.phases;
+        spent += outcome.spent;
     }
+    assert!(phases > 20 && spent > 0, "no cycle came far: {phases} phases, {spent} tokens spent");
     assert!(sealed > 0, "nobody came to believe anything");
 }
 

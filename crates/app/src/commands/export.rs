@@ -1,7 +1,7 @@
 //! `palace export`: everything a palace holds, as JSON Lines that can be verified without it.
 //!
 //! The header and the entries are the kernel's; below them stand sources and their revisions, evidence with its place,
-//! claims, what they rest on and what changed about them, knowledge, postmortems, facts, experiences, what came of features, proposals, seals and keys. What
+//! claims, what they rest on and what changed about them, knowledge, postmortems, facts, experiences, receipts, what came of features, proposals, seals and keys. What
 //! an entry bound comes with the proof of that entry. Not here: the lines' shapes, which importing reads too, and secrets: private keys and
 //! tokens never leave this way.
 
@@ -27,7 +27,7 @@ use line::{
     deletion_line, drawer_line, event_line, key_line, outcome_line, postmortem_line, promotion_line, proposal_line, removed_line, resolution_line,
     sealed_line, setting_line,
 };
-use lived::ExperienceLine;
+use lived::{ExperienceLine, ReceiptLine};
 use serde::Serialize;
 use serde_json::{Value as Json, json};
 use std::{
@@ -38,7 +38,7 @@ use std::{
     path::{Path, PathBuf},
     process::ExitCode,
 };
-use store::{ClaimFilter, KnowledgeRow, Left, ProposalFilter, SourceFilter, StoreError, View, revision_name};
+use store::{ClaimFilter, KnowledgeRow, Left as LastEntry, ProposalFilter, SourceFilter, StoreError, View, revision_name};
 
 pub(super) const COMMAND: HouseCommand = HouseCommand { name: "export", verbs: &[], command, run };
 
@@ -56,29 +56,41 @@ fn run(context: &Context, matches: &ArgMatches) -> Result<ExitCode, Refusal> {
     banner(house.genesis.sealing == Sealing::Unsealed);
     let look = |out: &mut dyn Write| desk.engine.look(|house, view| write(house, view, out)).map_err(engine::Error::into_refusal);
     if file == "-" {
-        look(&mut BufWriter::new(io::stdout().lock()))?;
+        let (_, left) = look(&mut BufWriter::new(io::stdout().lock()))?;
+        let _ = io::stderr().write_all(staying(&left).as_bytes());
         return Ok(ExitCode::SUCCESS);
     }
     let path = PathBuf::from(file);
     if path.exists() && !matches.get_flag("force") {
         return Err(Code::InputInvalid.refuse(file, format!("{file} is there already")).next("Name another file, or add --force to replace it"));
     }
-    let written = into_file(&path, look)?;
+    let (written, left) = into_file(&path, look)?;
     if context.format == Format::Json {
-        print(&format!("{}\n", json!({ "file": path, "lines": written })));
+        print(&format!("{}\n", json!({ "file": path, "lines": written, "left": left })));
     } else {
         let total: u64 = written.values().sum();
         let parts: Vec<String> = written.iter().map(|(kind, count)| format!("{count} {kind}")).collect();
-        print(&format!("Exported {total} lines to {}: {}\n", path.display(), parts.join(", ")));
+        print(&format!("Exported {total} lines to {}: {}\n{}", path.display(), parts.join(", "), staying(&left)));
     }
     Ok(ExitCode::SUCCESS)
 }
 
 /// What an export counts.
 type Written = BTreeMap<&'static str, u64>;
+/// What it leaves here, by name.
+type Left = BTreeMap<&'static str, i64>;
+
+/// What an export leaves here, in a line; nothing where it leaves nothing.
+fn staying(left: &Left) -> String {
+    if left.is_empty() {
+        return String::new();
+    }
+    let parts: Vec<String> = left.iter().map(|(name, count)| format!("{name} {count}")).collect();
+    format!("Left here ({}): made again from what was exported, or good in this palace alone.\n", parts.join(", "))
+}
 
 /// Puts the file in place whole or not at all.
-fn into_file(path: &Path, look: impl Fn(&mut dyn Write) -> Result<Written, Refusal>) -> Result<Written, Refusal> {
+fn into_file(path: &Path, look: impl Fn(&mut dyn Write) -> Result<(Written, Left), Refusal>) -> Result<(Written, Left), Refusal> {
     let name = path.file_name().map_or_else(String::new, |n| n.to_string_lossy().into_owned());
     let draft = path.with_file_name(format!(".{name}.partial-{}", std::process::id()));
     let made = OpenOptions::new().write(true).create_new(true).mode(0o600).open(&draft).map_err(|e| failed(path, &e))?;
@@ -93,7 +105,7 @@ fn into_file(path: &Path, look: impl Fn(&mut dyn Write) -> Result<Written, Refus
 }
 
 /// Writes one snapshot.
-fn write(house: &House, view: &mut View<'_>, out: &mut dyn Write) -> Result<Written, engine::Error> {
+fn write(house: &House, view: &mut View<'_>, out: &mut dyn Write) -> Result<(Written, Left), engine::Error> {
     let palace = &house.palace;
     let (checkpoint, note) = house.checkpoint(view)?;
     let size = checkpoint.size;
@@ -171,6 +183,15 @@ fn write(house: &House, view: &mut View<'_>, out: &mut dyn Write) -> Result<Writ
         let proof = bound.proof(view, x.id.as_str())?;
         lines.put("experience", &Line::Experience(Box::new(ExperienceLine::of(x, proof))))?;
     }
+    let mut receipts = Vec::new();
+    view.each_receipt(&mut |receipt| {
+        receipts.push(receipt);
+        Ok(())
+    })?;
+    for receipt in receipts {
+        let proof = bound.proof(view, receipt.id.as_str())?;
+        lines.put("receipt", &Line::Receipt(Box::new(ReceiptLine::of(receipt, proof))))?;
+    }
     for proposal in view.proposals(&ProposalFilter { limit: i64::MAX, ..ProposalFilter::default() })? {
         lines.put("proposal", &Line::Proposal(proposal_line(&proposal)))?;
     }
@@ -180,7 +201,7 @@ fn write(house: &House, view: &mut View<'_>, out: &mut dyn Write) -> Result<Writ
     }
     lines.out.flush().map_err(writing)?;
     lines.bar.finish_and_clear();
-    Ok(lines.written)
+    Ok((lines.written, view.staying()?.into_iter().collect()))
 }
 
 /// What changed about claims since they were sealed, what was set, and what went wrong: the name by which the ledger knows each, and its line.
@@ -211,7 +232,7 @@ fn beside(view: &mut View<'_>) -> store::Result<Vec<(String, Json)>> {
 /// What entries left, and where in the tree they stand.
 struct Bound<'h> {
     palace: &'h PalaceId,
-    last: BTreeMap<String, Left>,
+    last: BTreeMap<String, LastEntry>,
     size: u64,
 }
 

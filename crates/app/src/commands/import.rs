@@ -2,8 +2,8 @@
 //!
 //! Another palace's seal does not hold here, so nothing that comes in is authoritative: a human decides again. Sources,
 //! what was read from them and single remarks come in as evidence of origin `import`, under a path that names the other
-//! palace. The whole file is verified before the first line is used. Not here: bringing in its ledger, proposals, seals or
-//! keys; they are checked and left out.
+//! palace. The whole file is verified before the first line is used. Not here: bringing in its ledger, proposals, seals,
+//! keys or receipts; they are checked, left out and told.
 
 mod lived;
 mod mind;
@@ -111,6 +111,10 @@ fn run(context: &Context, matches: &ArgMatches) -> Result<ExitCode, Refusal> {
                 told["candidates"], told["proposed"], told["known"], told["past"],
             ));
         }
+        if !export.left_out.is_empty() {
+            let parts: Vec<String> = export.left_out.iter().map(|(name, count)| format!("{name} {count}")).collect();
+            print(&format!("Checked and left out ({}): they hold in that palace alone.\n", parts.join(", ")));
+        }
         if summary["claims"]["proposed"] != json!(0) || summary["knowledge"]["proposed"] != json!(0) {
             print("Next: `palace review` on a terminal; nothing of it counts until you approve it.\n");
         }
@@ -164,6 +168,7 @@ fn bring_in(desk: &mut Desk, export: &Export, own: &str) -> Result<Json, Refusal
         "facts": { "kept": facts.0, "known": facts.1 },
         "experiences": { "kept": lived.0, "known": lived.1 },
         "knowledge": knowledge,
+        "leftOut": export.left_out,
     }))
 }
 

@@ -94,6 +94,7 @@ fn run(context: &Context, matches: &ArgMatches) -> Result<ExitCode, Refusal> {
         print(&format!("{answer}\n"));
         return Ok(ExitCode::SUCCESS);
     }
+    let has_key = desk.home.key_file().exists();
     let what = if created { "Created" } else { "Already there:" };
     print(&format!("{what} {} palace {} in {}\n", house.genesis.sealing.name(), house.palace, desk.home.dir().display()));
     if let Some(described) = described {
@@ -102,11 +103,13 @@ fn run(context: &Context, matches: &ArgMatches) -> Result<ExitCode, Refusal> {
     if let Some(indexed) = indexed {
         print(&read(&indexed, start.elapsed().as_secs_f64()));
     }
-    if let Some((state, name)) = preset {
-        print(&state.told(&name));
+    if let Some((state, name)) = &preset {
+        print(&state.told(name, house.genesis.sealing, has_key));
     }
-    if !unsealed {
-        print("Next: `palace key create` makes the key that your approvals are signed with; `palace connect <client>` tells an agent about it.\n");
+    let told = matches!(preset, Some((Chosen::Waits, _)));
+    let key = if unsealed || has_key || told { "" } else { "`palace key create` makes the key that your approvals are signed with; " };
+    if created || !key.is_empty() {
+        print(&format!("Next: {key}`palace connect <client>` tells an agent about it.\n"));
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -127,13 +130,15 @@ impl Chosen {
         }
     }
 
-    fn told(&self, name: &str) -> String {
-        match self {
-            Self::Holds => format!("Preset {name} holds here. `palace hooks install` brings it to your clients.\n"),
-            Self::Waits => {
-                format!(
-                    "Preset {name} waits for a human's seal: `palace key create` makes the key, `palace review` shows what waits. Then `palace hooks install`.\n"
-                )
+    /// What to say of it, and what to do: an unsealed palace asks for a yes and never for a key.
+    fn told(&self, name: &str, sealing: Sealing, has_key: bool) -> String {
+        const THEN: &str = "Then `palace hooks install` brings it to your clients.";
+        match (self, sealing) {
+            (Self::Holds, _) => format!("Preset {name} holds here. `palace hooks install` brings it to your clients.\n"),
+            (Self::Waits, Sealing::Unsealed) => format!("Preset {name} waits for a person's yes: run `palace review` on a terminal. {THEN}\n"),
+            (Self::Waits, Sealing::Sealed) if has_key => format!("Preset {name} waits for your seal: run `palace review` on a terminal. {THEN}\n"),
+            (Self::Waits, Sealing::Sealed) => {
+                format!("Preset {name} waits for your seal: make a key with `palace key create`, then run `palace review` on a terminal. {THEN}\n")
             }
         }
     }

@@ -69,6 +69,14 @@ pub fn asked(args: &[OsString]) -> Option<Asked> {
     Some(asked)
 }
 
+/// The exit status for the words of a hook that cannot be read, as when another version of this program wrote them into a client.
+/// Two would stop the client's tool, so it is only said by a hook that was told to refuse; none where it is no hook, or asks for help.
+pub fn misread(args: &[OsString]) -> Option<ExitCode> {
+    let is = |word: &str| args.iter().any(|arg| arg == word);
+    let is_hook = args.get(1).is_some_and(|word| word == "hook") && !is("--help") && !is("-h");
+    is_hook.then(|| ExitCode::from(if is("--fail-closed") { reply::STOP } else { reply::WRONG }))
+}
+
 /// The client of an id, or the one that is spoken to by default.
 pub fn named(id: Option<&str>) -> Option<&'static Hooked> {
     hooks::find(id.unwrap_or(DEFAULT_CLIENT)).ok()

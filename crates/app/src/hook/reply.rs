@@ -8,7 +8,9 @@ use serde_json::{Value as Json, json};
 /// The most characters of one answer.
 const CHARS_MAX: usize = 6_000;
 /// The exit status that stops a tool, where a client reads exit statuses.
-const STOP: u8 = 2;
+pub(super) const STOP: u8 = 2;
+/// The exit status of a hook that went wrong, which stops nothing.
+pub(super) const WRONG: u8 = 1;
 
 /// What there is to say.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -21,9 +21,6 @@ const TOOLS: &[(&str, &[&str])] = &[
     ("Task",         &["task", "Agent"]),
 ];
 
-/// How a client spells the tools of our own MCP server.
-const OWN_PREFIXES: &[&str] = &["mcp__palace__", "mcp_palace_", "palace_"];
-
 /// The one name of a tool.
 pub(super) fn name(said: &str) -> &str {
     TOOLS.iter().find(|(_, others)| others.contains(&said)).map_or(said, |(name, _)| name)
@@ -34,8 +31,7 @@ pub(super) fn only_reads(said: &str) -> bool {
     !kernel::cycle::tool::is_write_like(name(said), None)
 }
 
-/// Whether a tool is this palace's own. Its calls pass the palace's own gate, and are on its ledger already; guarding them here
-/// would lock the door behind which the key lies.
+/// Whether a tool is this palace's own. Cursor names a server's tools without the server, so there only its own names are known.
 pub(super) fn is_own(said: &str) -> bool {
-    OWN_PREFIXES.iter().any(|prefix| said.starts_with(prefix)) || said.strip_prefix("MCP:").is_some_and(|tool| engine::find(tool).is_some())
+    kernel::cycle::tool::is_own(said) || said.strip_prefix("MCP:").is_some_and(|tool| engine::find(tool).is_some())
 }

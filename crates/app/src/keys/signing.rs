@@ -41,9 +41,8 @@ pub fn signing_secret(path: &Path) -> Result<[u8; 32], Refusal> {
     }
     let mode = metadata.mode() & 0o7777;
     if mode != 0o600 {
-        return Err(
-            unfit(format!("has mode {mode:04o}, so others may know it; it must have 0600")).next("Move it away, and the next receipt draws another")
-        );
+        return Err(unfit(format!("has mode {mode:04o}, so others may know it; it must have 0600"))
+            .next("If nobody else can have read it, chmod 600 it; otherwise move it away, and the next receipt draws another"));
     }
     let mut text = Zeroizing::new(String::new());
     file.take(BYTES_MAX + 1).read_to_string(&mut text).map_err(|e| unfit(format!("cannot be read: {e}")))?;

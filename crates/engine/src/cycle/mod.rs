@@ -16,13 +16,13 @@ pub use govern::{Judged, judge};
 pub use packing::{Pack, PackedCell, PackedContext, PackedExperience, Wanted};
 pub use phases::{Begin, Finalized, GOVERNANCE, Validated};
 pub use sign::{Checked, check, signed};
-pub use token::{Asked, COMPLIANCE_VERSION, Lent, TokenState, look, mint, require, spend};
+pub use token::{Asked, COMPLIANCE_VERSION, Form, Lent, TokenState, look, mint, require, spend};
 
 pub(crate) use govern::pinned;
 pub(crate) use packing::lower;
 pub(crate) use phases::{anchor, at, begin, done, draft_digest, finalize, fresh, pack_for, validate};
 pub(crate) use remember::finished;
-pub(crate) use token::live;
+pub(crate) use token::{live, minted, use_up};
 
 use crate::{Error, ops::missing, ops::session::log::ended};
 use kernel::{

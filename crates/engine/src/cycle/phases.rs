@@ -5,13 +5,13 @@ use super::{
     govern::{Judged, judge},
     packing::{Pack, Wanted, pack},
     sign::signed,
-    token::{COMPLIANCE_VERSION, Lent, mint},
+    token::{COMPLIANCE_VERSION, Form, Lent, mint},
 };
 use crate::{Error, Work, workflow};
 use kernel::{
     canonical,
     cycle::{Cited, Integrity, Memory, Phase, Reach, Severity, TokenKind, Violation, finalize as look_at, integrity, normalised},
-    id::ReceiptId,
+    id::{ReceiptId, TokenId},
     ledger::Digest,
     refusal::Code,
 };
@@ -196,7 +196,7 @@ pub(crate) fn validate(cx: &mut Work<'_>, session: &Session, cycle: &mut Cycle, 
     let (house, call) = (cx.house, cx.call);
     let judged = judge(cx, house, session, cycle, context_hash)?;
     if !judged.valid() || cycle.progress().next() != Phase::GovernanceValidate {
-        let token = cycle.token.clone().filter(|_| judged.valid()).map(|id| cx.token(&id)).transpose()?.flatten();
+        let token = cycle.token.clone().filter(|_| judged.valid()).map(|id| cx.token(id.as_str())).transpose()?.flatten();
         let receipt = cycle.receipt.clone().filter(|_| judged.valid());
         return Ok(Validated { judged, receipt, token });
     }
@@ -220,6 +220,7 @@ pub(crate) fn validate(cx: &mut Work<'_>, session: &Session, cycle: &mut Cycle, 
     cx.put_receipt(&receipt)?;
     let lent = Lent {
         session,
+        form: Form::Cycle,
         kind: TokenKind::Session,
         scope: &cycle.scope,
         phase: Phase::GovernanceValidate.name(),
@@ -229,7 +230,7 @@ pub(crate) fn validate(cx: &mut Work<'_>, session: &Session, cycle: &mut Cycle, 
         context_hash: cycle.context_hash,
     };
     let token = mint(cx, &lent, judged.chain.head())?;
-    (cycle.receipt, cycle.token) = (Some(receipt.id.clone()), Some(token.id.clone()));
+    (cycle.receipt, cycle.token) = (Some(receipt.id.clone()), TokenId::parse(&token.id).ok());
     done(cx, cycle, Phase::GovernanceValidate)?;
     Ok(Validated { judged, receipt: Some(receipt.id), token: Some(token) })
 }

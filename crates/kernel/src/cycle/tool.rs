@@ -37,7 +37,7 @@ const PALACE_WORDS: &[&str] = &["workflow", "experience", "reasoning", "cycle", 
 /// Whether a client's tool counts as changing something. `command` is the command line, where the tool runs one.
 pub fn is_write_like(tool: &str, command: Option<&str>) -> bool {
     let name = tool.to_ascii_lowercase();
-    if is_our_own(&name) || READERS.contains(&name.as_str()) {
+    if is_own(&name) || READERS.contains(&name.as_str()) {
         return false;
     }
     if SHELLS.contains(&name.as_str()) {
@@ -46,9 +46,13 @@ pub fn is_write_like(tool: &str, command: Option<&str>) -> bool {
     true
 }
 
-/// Tools of this very server, as clients name those of a server called `palace`. They have a gate of their own.
-fn is_our_own(name: &str) -> bool {
-    ["mcp__palace__", "mcp_palace_", "palace__"].iter().any(|prefix| name.starts_with(prefix))
+/// How clients spell the tools of a server called `palace`: Claude Code and Codex, Gemini CLI, opencode.
+const OWN_PREFIXES: &[&str] = &["mcp__palace__", "mcp_palace_", "palace_"];
+
+/// Whether a tool is this very server's. They have a gate of their own, and are on the ledger already; guarding them as well would
+/// lock the door behind which the key lies.
+pub fn is_own(tool: &str) -> bool {
+    OWN_PREFIXES.iter().any(|prefix| tool.get(..prefix.len()).is_some_and(|start| start.eq_ignore_ascii_case(prefix)))
 }
 
 /// Whether a command line is known to only read: every part of it is a known command, and nothing in it hides another.

@@ -55,6 +55,34 @@ pub fn racing_on_one_cycle(on: On) {
     super::ledger_holds(&mut world);
 }
 
+/// A token for one operation that is shown by many at the same time lets one of them through, whichever contract spelled it.
+///
+/// # Panics
+/// When two are let through, or nobody is.
+pub fn racing_with_one_token(on: On) {
+    let (mut world, who) = (World::new(on, Sealing::Unsealed), Who::agent("codex"));
+    done(&mut world, &Who::human("ana"), "preset.apply", json!({ "presetName": "minimal" }));
+    let session = routed(&mut world, &who);
+    let gate = done(&mut world, &who, "workflow.verify", json!({ "currentPhase": "teach", "action": "edit", "sessionId": session }));
+    for (phase, input) in
+        [("CONTEXT_PACK", json!({})), ("DRAFT", json!({ "draft": "This way." })), ("FINALIZE_RESPONSE", json!({ "draft": "This way." }))]
+    {
+        done(&mut world, &who, "cycle.step", json!({ "sessionId": session, "phase": phase, "input": input }));
+    }
+    let whole = done(&mut world, &who, "cycle.validate", json!({ "sessionId": session }))["token"]["tokenId"].clone();
+    let lent = done(&mut world, &who, "cycle.lend", json!({ "tokenId": whole, "action": "deploy", "sessionId": session }))["tokenId"].clone();
+    let shown = [
+        ("workflow.authorize", json!({ "operationToken": gate["operationToken"] }), Code::TokenInvalid),
+        ("cycle.spend", json!({ "tokenId": lent, "action": "deploy" }), Code::TokenUsed),
+    ];
+    for (op, input, code) in shown {
+        let answers = together(&mut world, (0..RACERS).map(|_| vec![(who.clone(), op, input.clone())]).collect());
+        let refused: Vec<Code> = answers.iter().filter_map(|answer| answer.as_ref().err().map(kernel::refusal::Refusal::code)).collect();
+        assert!(refused.len() == RACERS - 1 && refused.iter().all(|told| [code, Code::TokenUsed].contains(told)), "{op}: {answers:?}");
+    }
+    super::ledger_holds(&mut world);
+}
+
 /// The answer in the contract's spelling: every key of it is ours.
 fn spelled(value: &Json) -> Json {
     match value {

@@ -3,6 +3,7 @@
 //! Not here: what people see. That is told in stories.
 
 pub mod code;
+pub mod configured;
 pub mod cycle;
 pub mod erase;
 pub mod graph;

@@ -6,8 +6,8 @@
 use super::{Finding, many};
 use crate::{
     desk::now,
-    home::Home,
-    keys::{KeyError, KeyFile},
+    home::{Home, SIGNING_KEY},
+    keys::{KeyError, KeyFile, signing_secret},
 };
 use engine::{Engine, Error, House, Roots, Signer};
 use kernel::{
@@ -58,6 +58,7 @@ pub(super) fn check(home: &Home) -> Vec<Finding> {
             findings.push(trust(house));
             findings.extend(human_key(home, house));
             findings.push(log(log_key.as_deref(), house));
+            findings.push(signing(home));
             findings.push(ledger(house, view)?);
             findings.push(waiting(view, now())?);
             findings.extend(super::model::check(home, view)?);
@@ -189,6 +190,16 @@ fn log(own: Option<&str>, house: &House) -> Finding {
         ),
         Some(own) if own == house.genesis.log_key => Finding::ok("log key", "the one the palace was born with"),
         Some(_) => Finding::fault("log key", "not the one the palace was born with", "Bring log.key back from a backup of this home"),
+    }
+}
+
+/// The key that receipts and tokens are keyed with. One that is not there is drawn when it is first needed, and not by looking.
+fn signing(home: &Home) -> Finding {
+    let path = home.dir().join(SIGNING_KEY);
+    match path.exists().then(|| signing_secret(&path)) {
+        None => Finding::ok("signing key", "none yet; the first receipt draws it"),
+        Some(Ok(_)) => Finding::ok("signing key", "64 digits that nobody else can read"),
+        Some(Err(refusal)) => Finding::refused("signing key", &refusal),
     }
 }
 

@@ -2,7 +2,7 @@
 //!
 //! Not here: the header, the entries and the proofs. The kernel defines those, because it verifies them.
 
-use super::lived::ExperienceLine;
+use super::lived::{ExperienceLine, ReceiptLine};
 use kernel::{
     anchor::Anchor,
     claim::{Claim, Confidence, Draft, Knowledge, Lesson, Role, Standing},
@@ -46,6 +46,8 @@ pub(in crate::commands) enum Line {
     Fact(Box<FactLine>),
     /// Something that was tried.
     Experience(Box<ExperienceLine>),
+    /// What was signed about a cycle.
+    Receipt(Box<ReceiptLine>),
     /// Something that waited, or was decided.
     Proposal(Json),
     /// A seal that was spent.
@@ -459,7 +461,7 @@ pub(super) fn drawer_line(name: &str, d: &DrawerRow) -> (String, Json) {
 
 /// The same, read back. Nothing where a line speaks of something else.
 pub(in crate::commands) fn drawer_of(line: &Json) -> Option<DrawerRow> {
-    let what = &line["what"];
+    let what = &line["record"]["what"];
     let text = |field: &str| Some(what[field].as_str()?.to_owned());
     Some(DrawerRow {
         id: serde_json::from_value(what["evidence"].clone()).ok()?,

@@ -1,4 +1,4 @@
-//! An experience as a line of an export: what it says, where, and the proof of the entry that last changed it.
+//! An experience as a line of an export: what it says, where, and the proof of the entry that last changed it. And a receipt.
 //!
 //! Not here: what experiences came to. That is made again from them.
 
@@ -6,12 +6,12 @@ use kernel::{
     anchor::Anchor,
     claim::{Confidence, Tag},
     cycle::{Area, Author, Worked},
-    id::{EvidenceId, ExperienceId},
+    id::{EvidenceId, ExperienceId, ReceiptId},
     ledger::ExportedProof,
     time::Moment,
 };
 use serde::{Deserialize, Serialize};
-use store::Experience;
+use store::{Experience, Receipted, Signed};
 
 /// What was tried, and whether it worked.
 #[derive(Serialize, Deserialize)]
@@ -87,5 +87,42 @@ impl ExperienceLine {
             updated_at: self.updated_at,
             archived: None,
         }
+    }
+}
+
+/// What was signed about a cycle. Its second signature holds wherever the log's key is known.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(in crate::commands) struct ReceiptLine {
+    pub(in crate::commands) id: ReceiptId,
+    session: String,
+    receipt_type: String,
+    payload: String,
+    payload_hash: String,
+    signature: String,
+    log_signature: String,
+    created_at: Moment,
+    pub(in crate::commands) proof: ExportedProof,
+}
+
+impl ReceiptLine {
+    pub(in crate::commands) fn of(receipt: Receipted, proof: ExportedProof) -> Self {
+        let Receipted { id, signed } = receipt;
+        let Signed { session, kind, payload, payload_hash, signature, log_signature, created_at } = signed;
+        Self { id, session, receipt_type: kind, payload, payload_hash, signature, log_signature, created_at, proof }
+    }
+
+    /// The receipt it speaks of.
+    pub(in crate::commands) fn receipt(&self) -> Receipted {
+        let signed = Signed {
+            session: self.session.clone(),
+            kind: self.receipt_type.clone(),
+            payload: self.payload.clone(),
+            payload_hash: self.payload_hash.clone(),
+            signature: self.signature.clone(),
+            log_signature: self.log_signature.clone(),
+            created_at: self.created_at,
+        };
+        Receipted { id: self.id.clone(), signed }
     }
 }

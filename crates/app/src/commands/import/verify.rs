@@ -5,7 +5,7 @@
 
 use crate::commands::export::{
     line::{ClaimLine, EvidenceLine, FactLine, KnowledgeLine, Line, LinkLine, PremiseLine, RevisionLine, SourceLine, drawer_of},
-    lived::ExperienceLine,
+    lived::{ExperienceLine, ReceiptLine},
 };
 use kernel::{
     id::{EvidenceId, SourceId},
@@ -13,7 +13,10 @@ use kernel::{
     refusal::{Code, Refusal},
 };
 use std::collections::{BTreeMap, BTreeSet};
-use store::{DrawerRow, claim_state, drawer_state, experience_state, fact_end_state, fact_state, left_by, link_state, revision_name, revision_state};
+use store::{
+    DrawerRow, claim_state, drawer_state, experience_state, fact_end_state, fact_state, left_by, link_state, receipt_state, revision_name,
+    revision_state,
+};
 
 /// An export that was verified whole.
 pub(super) struct Export {
@@ -26,10 +29,13 @@ pub(super) struct Export {
     pub(super) links: Vec<LinkLine>,
     pub(super) facts: Vec<FactLine>,
     pub(super) lived: Vec<ExperienceLine>,
+    pub(super) receipts: Vec<ReceiptLine>,
     pub(super) knowledge: Vec<KnowledgeLine>,
     pub(super) premises: Vec<PremiseLine>,
     /// Where single remarks stand there.
     pub(super) drawers: BTreeMap<EvidenceId, DrawerRow>,
+    /// What was checked and does not come in: what it is called, and how many.
+    pub(super) left_out: BTreeMap<&'static str, u64>,
 }
 
 impl Export {
@@ -54,9 +60,11 @@ impl Export {
             links: Vec::new(),
             facts: Vec::new(),
             lived: Vec::new(),
+            receipts: Vec::new(),
             knowledge: Vec::new(),
             premises: Vec::new(),
             drawers: BTreeMap::new(),
+            left_out: BTreeMap::new(),
         };
         let mut left = LeftBehind::new();
         for (line, number) in lines.iter().zip(1..).skip(1) {
@@ -77,12 +85,25 @@ impl Export {
                 Line::Experience(experience) => export.lived.push(*experience),
                 Line::Knowledge(knowledge) => export.knowledge.push(*knowledge),
                 Line::Premise(premise) => export.premises.push(premise),
-                Line::Beside(line) => export.drawers.extend(drawer_of(&line).map(|row| (row.id.clone(), row))),
-                Line::Proposal(_) | Line::Seal(_) | Line::Key(_) => {}
+                Line::Beside(line) => match drawer_of(&line) {
+                    Some(row) => drop(export.drawers.insert(row.id.clone(), row)),
+                    None => export.leave_out("changes and settings"),
+                },
+                Line::Receipt(receipt) => {
+                    export.leave_out("receipts");
+                    export.receipts.push(*receipt);
+                }
+                Line::Proposal(_) => export.leave_out("proposals"),
+                Line::Seal(_) => export.leave_out("seals"),
+                Line::Key(_) => export.leave_out("keys"),
             }
         }
         export.require_left(&left)?;
         Ok(export)
+    }
+
+    fn leave_out(&mut self, what: &'static str) {
+        *self.left_out.entry(what).or_default() += 1;
     }
 
     /// A proof speaks of an entry, so what a line says must be what that entry left.
@@ -137,6 +158,12 @@ impl Export {
         }
         for line in &self.lived {
             let state = experience_state(&line.experience()).map_err(|e| engine::Error::from(e).into_refusal())?;
+            if !is_left_by(line.id.as_str(), line.proof.index, state) {
+                return Err(unvouched(line.id.as_str()));
+            }
+        }
+        for line in &self.receipts {
+            let state = receipt_state(&line.receipt()).map_err(|e| engine::Error::from(e).into_refusal())?;
             if !is_left_by(line.id.as_str(), line.proof.index, state) {
                 return Err(unvouched(line.id.as_str()));
             }

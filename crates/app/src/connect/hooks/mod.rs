@@ -20,7 +20,7 @@ use super::{
 };
 use serde_json::Value as Json;
 use std::path::{Path, PathBuf};
-use table::HOOKED;
+use table::{HOOKED, patience_s};
 
 /// The key of the hooks in every client's file.
 const KEY: &str = "hooks";
@@ -202,7 +202,7 @@ fn installed(client: &Hooked, program: &Program, text: &str) -> Result<String, e
 fn item(client: &Hooked, event: Event, command: String) -> Value {
     let text = |word: &str| Value::Text(word.to_owned());
     let field = |key: &str, value: Value| (key.to_owned(), value);
-    let (command, patience) = (field("command", Value::Text(command)), event.patience_s());
+    let (command, patience) = (field("command", Value::Text(command)), patience_s(event));
     let group = |hook: Vec<(String, Value)>| Value::Map(vec![field(KEY, Value::Items(vec![Value::Map(hook)]))]);
     match client.style {
         Style::Flat => Value::Map(vec![command, field("timeout", Value::Number(patience))]),

@@ -4,52 +4,14 @@
 //! its hook runs is not here; see `crate::hook::reply`. Sources: `docs/hooks.md`.
 
 use crate::connect::{Format, Scope};
+pub use kernel::cycle::HookEvent as Event;
 use std::path::Path;
 
-/// What happens in a client that Palace wants to know of.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Event {
-    /// A session begins or is resumed.
-    SessionStart,
-    /// A person sent a prompt.
-    UserPromptSubmit,
-    /// A tool is about to be used.
-    PreToolUse,
-    /// A tool was used.
-    PostToolUse,
-    /// The conversation is about to be shortened.
-    PreCompact,
-    /// The agent has finished its answer.
-    Stop,
-}
-
-impl Event {
-    /// Every event, in the order they happen.
-    pub const ALL: [Self; 6] = [Self::SessionStart, Self::UserPromptSubmit, Self::PreToolUse, Self::PostToolUse, Self::PreCompact, Self::Stop];
-
-    /// Its word on the command line.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::SessionStart => "session-start",
-            Self::UserPromptSubmit => "user-prompt-submit",
-            Self::PreToolUse => "pre-tool-use",
-            Self::PostToolUse => "post-tool-use",
-            Self::PreCompact => "pre-compact",
-            Self::Stop => "stop",
-        }
-    }
-
-    /// The event of this word.
-    pub fn named(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|event| event.name() == name)
-    }
-
-    /// How long a client may wait for it, in seconds. A transcript takes longer to keep than a question to answer.
-    pub(super) const fn patience_s(self) -> u32 {
-        match self {
-            Self::PreCompact => 60,
-            Self::SessionStart | Self::UserPromptSubmit | Self::PreToolUse | Self::PostToolUse | Self::Stop => 10,
-        }
+/// How long a client may wait for an event, in seconds. A transcript takes longer to keep than a question to answer.
+pub(super) const fn patience_s(event: Event) -> u32 {
+    match event {
+        Event::PreCompact => 60,
+        Event::SessionStart | Event::UserPromptSubmit | Event::PreToolUse | Event::PostToolUse | Event::Stop => 10,
     }
 }
 

@@ -30,11 +30,11 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
         Ok(matches) => matches,
         Err(error) if error.use_stderr() && wants_json(&args) => {
             fail(Format::Json, &misused(&error));
-            return ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2));
+            return crate::hook::misread(&args).unwrap_or_else(|| ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2)));
         }
         Err(error) => {
             let _ = error.print();
-            return ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2));
+            return crate::hook::misread(&args).unwrap_or_else(|| ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2)));
         }
     };
     let is_json = matches.get_one::<String>("format").map(String::as_str) == Some("json")

@@ -3,7 +3,7 @@
 use super::{Given, given};
 use crate::{
     Error, Method, Operation, Spec, Work,
-    cycle::{self, Asked, Lent},
+    cycle::{self, Asked, Form, Lent},
     workflow,
 };
 use kernel::{
@@ -54,6 +54,7 @@ impl Operation for Lend {
         let cycle = cx.cycle(&session.id)?;
         let lent = Lent {
             session: &session,
+            form: Form::Cycle,
             kind: TokenKind::Operation,
             scope: cycle.as_ref().map_or("project", |cycle| cycle.scope.as_str()),
             phase: "",

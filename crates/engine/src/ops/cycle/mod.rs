@@ -15,12 +15,13 @@ pub mod validate;
 
 use crate::{
     Error, Work,
+    belief::settings,
     cycle::{PackedContext, Validated, Wanted},
 };
 use kernel::{
     claim::Tag,
     cycle::{Integrity, Phase, Violation},
-    id::{ReceiptId, TokenId},
+    id::ReceiptId,
     ledger::Digest,
     refusal::Code,
     time::Moment,
@@ -32,8 +33,6 @@ use store::{Cycle, Token};
 
 /// Most labels of a cycle: an experience is given two more.
 const KEYS_MAX: usize = 30;
-/// Bytes of a pack, if nobody says.
-const BYTE_BUDGET: u32 = 8_000;
 /// Most bytes of a pack.
 const BYTE_BUDGET_MAX: u32 = 1_000_000;
 /// Cells of a pack, if nobody says.
@@ -79,7 +78,11 @@ impl Asked {
     /// Packs for a cycle, about these keys or those it began with.
     pub(crate) fn pack(self, cx: &mut Work<'_>, cycle: &mut Cycle, keys: Vec<String>) -> Result<crate::cycle::Pack, Error> {
         let size = |n: u32| usize::try_from(n).unwrap_or(usize::MAX);
-        let budget = self.byte_budget.unwrap_or(BYTE_BUDGET);
+        let house = cx.house;
+        let budget = match self.byte_budget {
+            Some(asked) => asked,
+            None => settings(cx, house)?.cycle.byte_budget_default.get(),
+        };
         if budget > BYTE_BUDGET_MAX {
             return Err(Code::InputInvalid
                 .refuse("byteBudget", format!("`byteBudget`: at most {BYTE_BUDGET_MAX} bytes are packed; {budget} were asked for"))
@@ -106,7 +109,7 @@ impl Asked {
 #[schemars(inline)]
 pub struct Given {
     /// Its id, which is what is shown to whoever asks for it
-    pub token_id: TokenId,
+    pub token_id: String,
     /// Its form
     pub token_version: u8,
     /// Until when it is good

@@ -29,7 +29,7 @@ pub struct Input {
     /// Whose memory is asked
     #[serde(default)]
     pub scope: Option<Reach>,
-    /// Most bytes of the whole answer, as canonical JSON (8000 if left out)
+    /// Most bytes of the whole answer, as canonical JSON (`cycle.byteBudgetDefault` if left out)
     #[serde(default)]
     pub byte_budget: Option<u32>,
     /// What it is about (can be repeated; what the cycle began with if left out)

@@ -32,9 +32,11 @@ pub struct Output {
     pub log_signature_valid: bool,
     /// Whether its type and session are those that were signed
     pub type_valid: bool,
+    /// Whether its row is what the ledger says was left of it
+    pub ledger_valid: bool,
     /// Whether it is too old
     pub expired: bool,
-    /// When it was used up
+    /// When it was used up or taken back
     #[serde(skip_serializing_if = "Option::is_none")]
     pub used_at: Option<Moment>,
     /// What it says
@@ -54,20 +56,21 @@ impl Operation for Token {
 
     fn run(cx: &mut Look<'_>, Input { token_id }: Input) -> Result<Output, Error> {
         let (house, now) = (cx.house, cx.call.now);
-        let Some(state) = cycle::look(cx, house, &token_id, now)? else {
+        let Some(state) = cycle::look(cx, house, token_id.as_str(), now)? else {
             return Ok(Output {
                 valid: false,
                 signature_valid: false,
                 hash_valid: false,
                 log_signature_valid: false,
                 type_valid: false,
+                ledger_valid: false,
                 expired: false,
                 used_at: None,
                 payload: Json::Null,
                 error: Some("Token not found".to_owned()),
             });
         };
-        let error = state.checked.fault().map(str::to_owned).or_else(|| state.used.then(|| "it was used".to_owned()));
+        let error = state.fault().map(str::to_owned).or_else(|| state.used.then(|| "it was used or taken back".to_owned()));
         let error = error.or_else(|| state.expired.then(|| format!("it expired at {}", state.token.expires_at)));
         Ok(Output {
             valid: state.holds(),
@@ -75,6 +78,7 @@ impl Operation for Token {
             hash_valid: state.checked.hash,
             log_signature_valid: state.checked.logged,
             type_valid: state.checked.said,
+            ledger_valid: state.bound,
             expired: state.expired,
             used_at: state.token.used_at,
             payload: state.checked.payload,

@@ -83,8 +83,9 @@ fn work(cx: &mut Reviewed<'_>, gone: &BTreeSet<String>, matching: Option<&str>, 
         let named = !quotes.in_text(&record.feature);
         cx.erase_adoption(&record, named)?;
     }
-    for token in cx.workflow_tokens_quoting(&mut |text| quotes.in_text(text))? {
-        cx.erase_workflow_token(&token)?;
+    // What a token allows is signed, so one that says the words cannot say less: it goes, and whoever held it asks again.
+    for token in cx.tokens_quoting(&mut |payload| payload["action"].as_str().is_some_and(|action| quotes.in_text(action)))? {
+        cx.drop_token(&token)?;
     }
     for thought in cx.reasoning_quoting(&mut |text| quotes.in_text(text))? {
         cx.erase_reasoning(&thought)?;

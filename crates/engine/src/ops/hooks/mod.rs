@@ -5,6 +5,7 @@
 pub mod plan;
 pub mod undo;
 
+use kernel::cycle::HookEvent;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -20,20 +21,13 @@ pub struct Hook {
     /// The client's event
     pub name: &'static str,
     /// The command that answers it
-    pub path: &'static str,
+    pub path: String,
     /// It is part of the program, so it can be run
     pub executable: bool,
 }
 
 /// Every hook.
 fn all() -> Vec<Hook> {
-    let hook = |name, path| Hook { name, path, executable: true };
-    vec![
-        hook("SessionStart", "palace hook session-start"),
-        hook("UserPromptSubmit", "palace hook user-prompt-submit"),
-        hook("PreToolUse", "palace hook pre-tool-use"),
-        hook("PostToolUse", "palace hook post-tool-use"),
-        hook("PreCompact", "palace hook pre-compact"),
-        hook("Stop", "palace hook stop"),
-    ]
+    let hook = |event: HookEvent| Hook { name: event.title(), path: format!("palace hook {}", event.name()), executable: true };
+    HookEvent::ALL.map(hook).into()
 }

@@ -86,7 +86,7 @@ impl Operation for Health {
             stats: Stats {
                 experiences: cx.experience_count()?,
                 reasoning_sessions: cx.reasoning_session_count()?,
-                workflow_sessions: cx.workflow_session_count()?,
+                workflow_sessions: cx.token_session_count()?,
             },
             database_path: house.roots.installed().database,
             token_dir: None,

@@ -2,9 +2,13 @@
 //!
 //! Its gates are read from the ledger, like everywhere. Not here: the guarded cycle's phases.
 
-use crate::{Dialect, Error, Look, Method, Operation, Spec, cycle, ops::reasoning, workflow};
+use crate::{
+    Dialect, Error, Look, Method, Operation, Spec, cycle,
+    ops::{reasoning, workflow::steps_of},
+    workflow,
+};
 use kernel::{
-    cycle::{GateName, Standing, TokenKind, reasoning::ReasoningPhase},
+    cycle::{GateName, Standing, reasoning::ReasoningPhase},
     effect::Read,
     id::{ReasoningId, SessionId, ThoughtId},
     refusal::Code,
@@ -134,15 +138,15 @@ impl Operation for State {
         let session = cycle::owned(call, cx, &id)?;
         let preset = workflow::active(cx, house, &call.anchor.project())?;
         let verdict = workflow::verdict(cx, call, &session, &preset.config)?;
-        let tokens = cx.workflow_tokens(&id)?;
+        let tokens = cycle::minted(cx, house, &id, call.now)?;
         let active = session.state_at(call.now) == SessionState::Active;
         let workflow = Workflow {
             session_id: id.clone(),
             preset: preset.config.name,
             gates_passed: GateName::ALL.iter().copied().filter(|gate| verdict.standing(*gate) == Standing::Passed).collect(),
-            steps_completed: tokens.iter().filter(|t| t.kind == TokenKind::Operation && !t.action.is_empty()).map(|t| t.action.clone()).collect(),
+            steps_completed: steps_of(&tokens),
             created_at: session.started_at,
-            expires_at: tokens.iter().filter(|token| token.is_live(call.now)).map(|token| token.expires_at).max(),
+            expires_at: tokens.iter().filter(|state| state.holds()).map(|state| state.token.expires_at).max(),
             active,
         };
         Ok(Output {

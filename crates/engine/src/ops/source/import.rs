@@ -8,6 +8,7 @@ use super::{BATCH_BYTES_MAX, Done, Output, Place as Standing, check_path};
 use crate::{
     Error, Method, Operation, Spec, Work,
     memory::{Keeper, Piece as Place, Secrets, redact, redact_text},
+    ops::experience,
 };
 use ingest::{Fingerprint, Kind};
 use kernel::{
@@ -190,7 +191,7 @@ struct Reader<'r, 'w> {
 impl Reader<'_, '_> {
     fn read(&mut self, imported: &Imported) -> Result<Done, Error> {
         check_path(&imported.path)?;
-        if imported.kind != NOTE && Kind::named(&imported.kind).is_none() {
+        if ![NOTE, experience::KIND].contains(&imported.kind.as_str()) && Kind::named(&imported.kind).is_none() {
             return Err(Code::InputInvalid.refuse("kind", format!("`{}` is not a kind of source", imported.kind.escape_debug())).into());
         }
         let digest = imported.digest()?;

@@ -2,13 +2,16 @@
 //!
 //! A name of a file is never looked at: what has not the form of a token is refused before anything is read.
 
-use super::Token;
-use crate::{Dialect, Error, Method, Operation, Spec, Work, cycle, workflow};
+use super::{Token, Worth, give};
+use crate::{
+    Dialect, Error, Method, Operation, Spec, Work,
+    cycle::{self, TokenState},
+    workflow,
+};
 use kernel::{cycle::TokenKind, effect::Propose, id::SessionId, refusal::Code, work::SessionState};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value as Json, json};
-use store::WorkflowToken;
 
 /// Uses a token up.
 #[derive(Debug)]
@@ -62,57 +65,53 @@ impl Operation for Authorize {
 
     fn run(cx: &mut Work<'_>, input: Input) -> Result<Output, Error> {
         let (house, call) = (cx.house, cx.call);
-        let token = found(cx, &input.operation_token)?;
-        let session = cycle::owned(call, cx, &token.session)?;
+        let shown = found(cx, &input.operation_token)?;
+        let session = cycle::owned(call, cx, &SessionId::parse(&shown.token.signed.session).map_err(|_| invalid("it names no session"))?)?;
         if session.state_at(call.now) != SessionState::Active {
             return Err(Code::SessionEnded.refuse(session.id.as_str(), format!("session {} is no longer under way", session.id)).into());
         }
-        if !cx.spend_workflow_token(&token.id, call.now)? {
-            return Err(invalid("it was already used or taken back").into());
-        }
-        let preset = workflow::active(cx, house, &token.project)?;
-        let given = input.create_session_token.then(|| WorkflowToken {
-            id: TokenKind::Session.mint(call.now, &call.tail()),
-            kind: TokenKind::Session,
-            created_at: call.now,
-            expires_at: call.now.plus(preset.config.token_ttl.session),
-            spent_at: None,
-            ..token.clone()
-        });
-        if let Some(given) = &given {
-            cx.put_workflow_token(given)?;
-        }
+        cycle::use_up(cx, &shown.token)?;
+        let lasts_ms = workflow::active(cx, house, &call.anchor.project())?.config.token_ttl.session;
+        let worth = Worth { session: &session, kind: TokenKind::Session, phase: shown.phase(), action: shown.action(), lasts_ms };
+        let token = input.create_session_token.then(|| give(cx, worth)).transpose()?;
         cx.about(&session.id);
         Ok(Output {
             authorized: true,
-            session_token: given.as_ref().map(|given| given.id.clone()),
+            session_token: token.as_ref().map(|given| given.token_id.clone()),
             token_path: None,
             session_id: session.id,
-            action: token.action,
-            token: given.map(Token::from),
+            action: shown.action().to_owned(),
+            token,
             message: "Operation authorized",
         })
     }
 }
 
 /// The token that is meant, if it is worth anything to this caller, here and now. Whoever holds another's learns nothing of it.
-fn found(cx: &mut Work<'_>, id: &str) -> Result<WorkflowToken, Error> {
+fn found(cx: &mut Work<'_>, id: &str) -> Result<TokenState, Error> {
+    let (house, call) = (cx.house, cx.call);
     if !TokenKind::Operation.is_id(id) {
         return Err(invalid("it has not the form of one").into());
     }
-    let Some(token) = cx.workflow_token(id)?.filter(|token| token.kind == TokenKind::Operation && token.principal == cx.call.actor.name()) else {
+    let Some(shown) = cycle::look(cx, house, id, call.now)?.filter(|shown| shown.token.principal == call.actor.name()) else {
         return Err(invalid("it was never given to you").into());
     };
-    if token.project != cx.call.anchor.project() {
+    if let Some(fault) = shown.fault() {
+        return Err(invalid(fault).into());
+    }
+    if shown.token.signed.kind != TokenKind::Operation.name() {
+        return Err(invalid("it is not for one operation").into());
+    }
+    if shown.token.project != call.anchor.project().to_string() {
         return Err(invalid("it was given in another project").into());
     }
-    if token.spent_at.is_some() {
+    if shown.used {
         return Err(invalid("it was already used or taken back").into());
     }
-    if token.expires_at <= cx.call.now {
-        return Err(Code::TokenExpired.refuse("operationToken", format!("Token expired: it was good until {}", token.expires_at)).into());
+    if shown.expired {
+        return Err(Code::TokenExpired.refuse("operationToken", format!("Token expired: it was good until {}", shown.token.expires_at)).into());
     }
-    Ok(token)
+    Ok(shown)
 }
 
 fn invalid(why: &str) -> kernel::refusal::Refusal {

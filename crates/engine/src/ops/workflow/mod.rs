@@ -7,13 +7,17 @@ pub mod reset;
 pub mod status;
 pub mod verify;
 
+use crate::{
+    Error, Work,
+    cycle::{self, Form, Lent, TokenState},
+};
 use kernel::{
-    cycle::{GateName, TokenKind},
+    cycle::{GateName, Reach, TokenKind},
     id::SessionId,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use store::WorkflowToken;
+use store::{Session, Token as Row};
 
 /// What is to be done, and how far the caller is.
 #[derive(Deserialize, JsonSchema)]
@@ -52,16 +56,36 @@ pub struct Token {
     pub action: String,
 }
 
-impl From<WorkflowToken> for Token {
-    fn from(t: WorkflowToken) -> Self {
-        Self {
-            token_id: t.id,
-            created_at: t.created_at.millis(),
-            expires_at: t.expires_at.millis(),
-            kind: t.kind,
-            session_id: t.session,
-            phase: t.phase,
-            action: t.action,
-        }
-    }
+/// What a gate is worth.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Worth<'w> {
+    pub(crate) session: &'w Session,
+    pub(crate) kind: TokenKind,
+    pub(crate) phase: &'w str,
+    pub(crate) action: &'w str,
+    pub(crate) lasts_ms: i64,
+}
+
+/// Mints a token for a gate, and answers it in the shape of a file.
+pub(crate) fn give(cx: &mut Work<'_>, worth: Worth<'_>) -> Result<Token, Error> {
+    let Worth { session, kind, phase, action, lasts_ms } = worth;
+    let (house, now) = (cx.house, cx.call.now);
+    let head = cycle::head(cx, house, session)?;
+    let lent = Lent { session, form: Form::Gate, kind, scope: Reach::Project.name(), phase, action, permissions: &[], lasts_ms, context_hash: None };
+    let Row { id, expires_at, .. } = cycle::mint(cx, &lent, head)?;
+    Ok(Token {
+        token_id: id,
+        created_at: now.millis(),
+        expires_at: expires_at.millis(),
+        kind,
+        session_id: session.id.clone(),
+        phase: phase.to_owned(),
+        action: action.to_owned(),
+    })
+}
+
+/// What a session's operation tokens were given for, in order.
+pub(crate) fn steps_of(minted: &[TokenState]) -> Vec<String> {
+    let operations = minted.iter().filter(|state| state.token.signed.kind == TokenKind::Operation.name());
+    operations.map(TokenState::action).filter(|action| !action.is_empty()).map(str::to_owned).collect()
 }

@@ -42,7 +42,7 @@ pub struct Output {
 }
 
 impl Operation for Reset {
-    const SPEC: Spec = Spec::new(workflow::RESET, "Take your workflow tokens back and begin the gates anew, in one session or in all of yours")
+    const SPEC: Spec = Spec::new(workflow::RESET, "Take your tokens back and begin the gates anew, in one session or in all of yours")
         .http(Method::Post, "/v1/workflow/reset")
         .positional(&["sessionId"])
         .also(&[(Dialect::Cycle, "reset_workflow")]);
@@ -59,20 +59,20 @@ impl Operation for Reset {
                     .refuse("cleanupOnly", "a session is begun anew or expired tokens are forgotten; say one of both")
                     .into());
             }
-            let cleaned = cx.drop_expired_workflow_tokens(principal, now)?;
+            let cleaned = cx.drop_expired_tokens(principal, now)?;
             cx.about("expired");
             let message = format!("Cleaned up {cleaned} expired tokens");
             return Ok(Output { reset: None, cleanup_only: Some(true), session_id: None, cleaned_up: Some(cleaned), message });
         }
         if let Some(id) = session_id {
             cycle::owned(call, cx, &id)?;
-            cx.revoke_workflow_tokens(principal, Some(&id), now)?;
+            cx.revoke_tokens(principal, Some(&id), now)?;
             cx.about(&id);
             let message = format!("Session {id} reset");
             return Ok(Output { reset: Some(true), cleanup_only: None, session_id: Some(id), cleaned_up: None, message });
         }
-        let cleaned = cx.drop_expired_workflow_tokens(principal, now)?;
-        cx.revoke_workflow_tokens(principal, None, now)?;
+        let cleaned = cx.drop_expired_tokens(principal, now)?;
+        cx.revoke_tokens(principal, None, now)?;
         cx.about(workflow::ALL);
         let message = format!("Workflow reset complete ({cleaned} expired tokens cleaned)");
         Ok(Output { reset: Some(true), cleanup_only: None, session_id: None, cleaned_up: Some(cleaned), message })

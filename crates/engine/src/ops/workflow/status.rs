@@ -1,6 +1,7 @@
 //! Say how far a session is: its gates as the ledger has them, and the tokens that are still good.
 
-use crate::{Dialect, Error, Look, Method, Operation, Spec, workflow};
+use super::steps_of;
+use crate::{Dialect, Error, Look, Method, Operation, Spec, cycle, workflow};
 use kernel::{
     cycle::{GateName, Standing, TokenKind},
     effect::Read,
@@ -85,17 +86,16 @@ impl Operation for Status {
         let preset = workflow::active(cx, house, &call.anchor.project())?;
         let session = workflow::meant(cx, call, session_id.as_ref())?;
         let (verdict, tokens) = match &session {
-            Some(session) => (workflow::verdict(cx, call, session, &preset.config)?, cx.workflow_tokens(&session.id)?),
+            Some(session) => (workflow::verdict(cx, call, session, &preset.config)?, cycle::minted(cx, house, &session.id, call.now)?),
             None => (workflow::nothing(&preset.config), Vec::new()),
         };
-        let live = tokens.iter().filter(|token| token.is_live(call.now)).map(|token| Live {
-            token_id: token.id.clone(),
-            kind: token.kind,
-            expires_in_seconds: (token.expires_at.millis() - call.now.millis()) / 1_000,
+        let live = tokens.iter().filter(|state| state.holds()).filter_map(|state| {
+            let (token_id, kind) = (state.token.id.clone(), TokenKind::named(&state.token.signed.kind)?);
+            Some(Live { token_id, kind, expires_in_seconds: (state.token.expires_at.millis() - call.now.millis()) / 1_000 })
         });
         Ok(Output {
             active_tokens: live.collect(),
-            steps_completed: tokens.iter().filter(|t| t.kind == TokenKind::Operation && !t.action.is_empty()).map(|t| t.action.clone()).collect(),
+            steps_completed: steps_of(&tokens),
             current_phase: verdict.current(),
             active_session: session.as_ref().filter(|session| session.state_at(call.now) == SessionState::Active).map(|session| session.id.clone()),
             session_id: session.map(|session| session.id),

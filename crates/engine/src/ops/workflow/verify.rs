@@ -1,6 +1,6 @@
 //! Have the gates verified. What is missing is refused by name; what is passed is worth a token for one operation.
 
-use super::{Input, Token};
+use super::{Input, Token, Worth, give};
 use crate::{
     Dialect, Error, Method, Operation, Spec, Work,
     memory::{Secrets, redact_text},
@@ -15,7 +15,6 @@ use kernel::{
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Value as Json, json};
-use store::WorkflowToken;
 
 /// Verifies.
 #[derive(Debug)]
@@ -70,19 +69,9 @@ impl Operation for Verify {
                 .with(json!({ "compliant": false, "missing_requirements": missing, "next_steps": workflow::steps(&missing, current_phase), "preset": preset.config.name }))
                 .into());
         }
-        let token = WorkflowToken {
-            id: TokenKind::Operation.mint(call.now, &call.tail()),
-            kind: TokenKind::Operation,
-            session: session.id.clone(),
-            project,
-            principal: call.actor.name().to_owned(),
-            phase: current_phase.name().to_owned(),
-            action: redact_text(action.as_str(), &mut Secrets::new()),
-            created_at: call.now,
-            expires_at: call.now.plus(preset.config.token_ttl.operation),
-            spent_at: None,
-        };
-        cx.put_workflow_token(&token)?;
+        let action = redact_text(action.as_str(), &mut Secrets::new());
+        let (kind, phase, lasts_ms) = (TokenKind::Operation, current_phase.name(), preset.config.token_ttl.operation);
+        let token = give(cx, Worth { session: &session, kind, phase, action: &action, lasts_ms })?;
         cx.about(&session.id);
         let message = if missing.is_empty() {
             "Compliance verified, operation authorized".to_owned()
@@ -91,11 +80,11 @@ impl Operation for Verify {
         };
         Ok(Output {
             compliant: missing.is_empty(),
-            operation_token: token.id.clone(),
+            operation_token: token.token_id.clone(),
             session_id: session.id,
             current_phase,
             missing_requirements: missing,
-            token: token.into(),
+            token,
             message,
         })
     }
