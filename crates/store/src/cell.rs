@@ -19,6 +19,8 @@ use serde_json::{Value as Json, json as object};
 use std::collections::{BTreeMap, BTreeSet};
 
 const SCENES: &str = "select id, label, keys, created_at, updated_at from scene where anchor = ?1 order by n";
+const LIVE_SCENES: &str = "select id, label, keys, created_at, updated_at from scene
+    where id in (select c.scene from cell c where c.anchor = ?1 and c.state <> ?2) order by n";
 const ALL_SCENES: &str = "select id, anchor, keys from scene order by n";
 const SCENE_CUT: &str = "update scene set label = ?2, keys = ?3 where id = ?1";
 const SCENE_PUT: &str = "insert into scene (n, id, anchor, label, keys, created_at, updated_at)
@@ -135,6 +137,11 @@ impl View<'_> {
     /// The scenes of a scope, in the order they were made.
     pub fn scenes(&mut self, anchor: &Anchor) -> Result<Vec<Scene>> {
         self.many(SCENES, args![anchor.to_string()], scene)
+    }
+
+    /// Those that hold a cell that is not archived.
+    pub fn live_scenes(&mut self, anchor: &Anchor) -> Result<Vec<Scene>> {
+        self.many(LIVE_SCENES, args![anchor.to_string(), State::Archived.name()], scene)
     }
 
     /// The cells of a scope that are not archived, by key.

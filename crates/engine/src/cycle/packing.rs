@@ -158,7 +158,7 @@ fn contracts(value: Json) -> Json {
 
 /// Cells of the scenes that speak of the keys; of all scenes, where none does. Gives the room that is left, too.
 fn cells(view: &mut View<'_>, now: Moment, wanted: &Wanted<'_>, bytes: usize) -> Result<(Vec<PackedCell>, usize), Error> {
-    let scenes = view.scenes(wanted.anchor)?;
+    let scenes = view.live_scenes(wanted.anchor)?;
     let meant: HashSet<&str> =
         scenes.iter().filter(|scene| overlap(&lower(&scene.keys), wanted.keys) >= ALIKE).map(|scene| scene.id.as_str()).collect();
     let meant = |cell: &Weighed| meant.is_empty() || meant.contains(cell.scene.as_str());
