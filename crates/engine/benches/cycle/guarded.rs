@@ -1,4 +1,5 @@
-//! What a guarded cycle costs: its seven calls, each with its entry on the ledger, against rows that are simply made durable.
+//! What a guarded cycle costs: its seven calls, each with its entry on the ledger, against ten acknowledged writes of an agent and
+//! ten rows that are only made durable.
 
 use crate::{
     common::{Palace, Result},
@@ -10,23 +11,42 @@ use std::path::Path;
 use store::{Backend, Place, Store};
 
 /// Durable writes that seven calls may take the time of.
-pub(crate) const WRITES: usize = 10;
+const WRITES: usize = 10;
 const DRAFT: &str = "The token is compared with the clock. Set the clock.";
-/// What a bare write holds: as much as the entry of a call.
+/// What a bare row holds: as much as the entry of a call.
 const ROW: usize = 512;
 
-/// Runs so many cycles, and after each the bare writes, so that whatever else the machine does falls on both.
-pub(crate) fn against_durable_writes(palace: &Palace, folder: &Path, cycles: usize, now: Moment) -> Result<(Times, Times)> {
-    let bare = Place::File(folder.join("bare.db"));
-    Store::open(&bare)?; // the same pragmas
-    let mut bare = store::testing::connect(&bare)?;
-    bare.execute("create table durable (n integer primary key, words text not null)", &[])?;
-    let (mut cycle, mut writes) = (Times::default(), Times::default());
-    for _ in 0..cycles {
-        cycle.run(|| seven_calls(palace, now))?;
-        writes.run(|| (0..WRITES).try_for_each(|_| durable(&mut *bare)))?;
+/// What was timed, in turn, so that whatever else the machine does falls on each.
+#[derive(Default)]
+pub(crate) struct Guarded {
+    /// Seven calls.
+    pub(crate) cycle: Times,
+    /// Ten durable writes: an agent's `store`, acknowledged.
+    pub(crate) writes: Times,
+    /// Ten rows in a table of their own.
+    pub(crate) bare: Times,
+}
+
+impl Guarded {
+    /// Runs so many cycles, and after each the writes.
+    pub(crate) fn run(palace: &Palace, folder: &Path, cycles: usize, now: Moment) -> Result<Self> {
+        let place = Place::File(folder.join("bare.db"));
+        Store::open(&place)?; // the same pragmas
+        let mut bare = store::testing::connect(&place)?;
+        bare.execute("create table durable (n integer primary key, words text not null)", &[])?;
+        let mut took = Self::default();
+        for cycle in 0..cycles {
+            took.cycle.run(|| seven_calls(palace, now))?;
+            took.writes.run(|| (0..WRITES).try_for_each(|n| write(palace, cycle * WRITES + n, now)))?;
+            took.bare.run(|| (0..WRITES).try_for_each(|_| row(&mut *bare)))?;
+        }
+        Ok(took)
     }
-    Ok((cycle, writes))
+}
+
+fn write(palace: &Palace, n: usize, now: Moment) -> Result<()> {
+    let content = format!("Retry the upload at most five times, then tell the user; seen in run {n}");
+    palace.ask("store", json!({ "content": content, "as": "decision" }), now).map(drop)
 }
 
 fn seven_calls(palace: &Palace, now: Moment) -> Result<()> {
@@ -46,7 +66,7 @@ fn seven_calls(palace: &Palace, now: Moment) -> Result<()> {
     if last["output"]["outcome"] == "success" { Ok(()) } else { Err(format!("a cycle did not come through: {last}").into()) }
 }
 
-fn durable(bare: &mut dyn Backend) -> Result<()> {
+fn row(bare: &mut dyn Backend) -> Result<()> {
     bare.begin_write()?;
     bare.execute("insert into durable (words) values (?1)", &["w".repeat(ROW).into()])?;
     Ok(bare.commit()?)

@@ -75,10 +75,7 @@ struct Took {
     again: Times,
     new: Times,
     known: Times,
-    /// Seven calls.
-    cycle: Times,
-    /// Ten rows that are simply made durable.
-    writes: Times,
+    guarded: guarded::Guarded,
     answer: Json,
 }
 
@@ -109,8 +106,8 @@ fn consolidated(options: &Options, vocabulary: &corpus::Vocabulary, experiences:
     let (mut consolidating, mut again) = (Times::default(), Times::default());
     let answer = consolidating.run(|| palace.ask("cycle.consolidate", json!({}), now))?;
     again.run(|| palace.ask("cycle.consolidate", json!({}), now))?;
-    let (cycle, writes) = guarded::against_durable_writes(&palace, scratch.path(), CYCLES, now)?;
-    Ok(Took { experiences, keeping, consolidating, again, new, known, cycle, writes, answer })
+    let guarded = guarded::Guarded::run(&palace, scratch.path(), CYCLES, now)?;
+    Ok(Took { experiences, keeping, consolidating, again, new, known, guarded, answer })
 }
 
 /// Tells experiences of one kind, no two alike.
@@ -148,18 +145,23 @@ impl<'v> Teller<'v> {
     }
 }
 
+fn pair(times: &Times) -> String {
+    format!("{} / {}", ms(times.p50()), ms(times.p95()))
+}
+
 fn print(options: &Options, few: &Took, many: &Took) {
     let head = |took: &Took| format!("{} experiences", took.experiences);
     row("", &[head(few), head(many)]);
-    let rows: [(&str, Figure); 8] = [
+    let rows: [(&str, Figure); 9] = [
         ("keeping a thousand, mean", |took| ms(took.keeping.mean())),
         ("consolidating all, wall", |took| format!("{:.2} s", took.consolidating.p50())),
         ("consolidating all, processor", |took| format!("{:.2} s", took.consolidating.cpu_mean())),
         ("consolidating again", |took| ms(took.again.p50())),
-        ("is it known: no, p50 / p95", |took| format!("{} / {}", ms(took.new.p50()), ms(took.new.p95()))),
-        ("is it known: yes, p50 / p95", |took| format!("{} / {}", ms(took.known.p50()), ms(took.known.p95()))),
-        ("a cycle of seven calls, p50 / p95", |took| format!("{} / {}", ms(took.cycle.p50()), ms(took.cycle.p95()))),
-        ("ten durable writes, p50 / p95", |took| format!("{} / {}", ms(took.writes.p50()), ms(took.writes.p95()))),
+        ("is it known: no, p50 / p95", |took| pair(&took.new)),
+        ("is it known: yes, p50 / p95", |took| pair(&took.known)),
+        ("a cycle of seven calls, p50 / p95", |took| pair(&took.guarded.cycle)),
+        ("ten durable writes (`store`), p50 / p95", |took| pair(&took.guarded.writes)),
+        ("ten bare rows, p50 / p95", |took| pair(&took.guarded.bare)),
     ];
     for (name, told) in rows {
         row(name, &[told(few), told(many)]);
@@ -171,6 +173,6 @@ fn print(options: &Options, few: &Took, many: &Took) {
     targets.at_most("is it known: no, p50", many.new.p50() * 1e3, 2.0, " ms");
     targets.at_most("is it known: no, p95", many.new.p95() * 1e3, 2.0, " ms");
     targets.at_most("is it known: yes, p95", many.known.p95() * 1e3, 2.0, " ms");
-    targets.at_most("seven calls by ten durable writes, p50", many.cycle.p50() / many.writes.p50(), 1.0, " ×");
+    targets.at_most("seven calls by ten durable writes, p50", many.guarded.cycle.p50() / many.guarded.writes.p50(), 1.0, " ×");
     targets.print();
 }

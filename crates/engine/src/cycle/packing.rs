@@ -7,7 +7,7 @@ use crate::{Error, tongue::snake};
 use kernel::{
     anchor::Anchor,
     canonical,
-    cycle::{Cell, CellKind, Facts, Phase, Ranked, Room, State, Trust, fit, overlap, trust},
+    cycle::{ALIKE, Cell, CellKind, Facts, Phase, Ranked, Room, State, Trust, fit, overlap, trust},
     id::ExperienceId,
     ledger::Digest,
     refusal::Code,
@@ -19,8 +19,6 @@ use serde_json::{Value as Json, json};
 use std::collections::HashSet;
 use store::{Experience, Packed, View, Weighed, cell_id};
 
-/// From here on, a scene speaks of what is asked.
-const ALIKE: f64 = 0.5;
 /// Characters of an experience that are shown.
 const SUMMARY_CHARS: usize = 200;
 /// Experiences that are weighed for each that may be shown: those that are too long for the room are passed over.

@@ -5,23 +5,20 @@
 //! speaks of; [`consolidate`] then changes those, and whatever is still alive.
 
 use super::{
-    Caps, CellKind, Facts, Scene, State, Trust,
+    Caps, CellKind, Facts, Scene,
     scene::Scenes,
-    sentence::{denies, kind_of, sentences, words},
+    sentence::{kind_of, sentences},
+    work::{ESCALATES_AT, Work},
 };
 use crate::{canonical, ledger::Digest, time::Moment};
 use serde::Serialize;
 use std::{
     borrow::Cow,
-    collections::{BTreeMap, BTreeSet, HashMap, HashSet},
+    collections::{BTreeMap, BTreeSet, HashMap},
 };
 
 /// Characters of a title.
 const TITLE_CHARS: usize = 80;
-/// Words that two titles share to speak of the same.
-const SHARED_WORDS: usize = 2;
-/// Times a rule is broken before it becomes a policy.
-const ESCALATES_AT: u32 = 3;
 
 /// Something lived through.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -107,20 +104,20 @@ impl Memory {
 
 /// What is heard: which kind of thing, in which words, and the cell that says it.
 #[derive(Debug)]
-struct Heard<'l> {
-    kind: CellKind,
-    sentence: Cow<'l, str>,
-    key: Digest,
+pub(super) struct Heard<'l> {
+    pub(super) kind: CellKind,
+    pub(super) sentence: Cow<'l, str>,
+    pub(super) key: Digest,
 }
 
 /// An experience, where it belongs and what is heard in it.
 #[derive(Debug)]
-struct Placed<'l> {
-    one: &'l Lived,
-    scene: usize,
-    heard: Vec<Heard<'l>>,
+pub(super) struct Placed<'l> {
+    pub(super) one: &'l Lived,
+    pub(super) scene: usize,
+    pub(super) heard: Vec<Heard<'l>>,
     /// What is heard once its rule was broken too often.
-    escalation: Option<(&'l str, Heard<'l>)>,
+    pub(super) escalation: Option<(&'l str, Heard<'l>)>,
 }
 
 /// All that can be said of experiences before any cell is read.
@@ -178,7 +175,8 @@ impl<'l> Heard<'l> {
     }
 }
 
-fn title_of(sentence: &str) -> &str {
+/// How a sentence begins, which is what a cell is called.
+pub(super) fn title_of(sentence: &str) -> &str {
     sentence.char_indices().nth(TITLE_CHARS).map_or(sentence, |(end, _)| &sentence[..end])
 }
 
@@ -191,248 +189,21 @@ pub fn consolidate(memory: &mut Memory, plan: Plan<'_>, caps: Caps, now: Moment)
     if placed.is_empty() {
         return change;
     }
-    let mut work = Work { live: HashMap::new(), words: HashMap::new(), created: HashSet::new(), memory, caps, now, change };
-    work.read_live();
+    let mut work = Work::over(memory, caps, now);
     for one in placed {
         work.take(one);
     }
     work.settle();
-    work.drop_unfit();
-    work.change.created = work.created.into_iter().collect();
-    work.change
-}
-
-/// What is compared of a cell that is alive.
-#[derive(Clone)]
-struct Compared {
-    key: Digest,
-    kind: CellKind,
-    denies: bool,
-    /// The words of its title, by number, in order.
-    words: Vec<u32>,
-}
-
-impl Compared {
-    /// What is compared of a cell; words that were not known before are numbered.
-    fn of(cell: &Cell, known: &mut HashMap<String, u32>) -> Self {
-        let mut numbers = Vec::new();
-        let mut lower = String::new();
-        for word in words(&cell.title).filter(|word| !word.eq_ignore_ascii_case("not")) {
-            lower.clear();
-            lower.extend(word.chars().flat_map(char::to_lowercase));
-            if lower.chars().nth(2).is_none() {
-                continue; // too short to tell anything
-            }
-            let next = u32::try_from(known.len()).unwrap_or(u32::MAX);
-            numbers.push(match known.get(&lower) {
-                Some(number) => *number,
-                None => *known.entry(lower.clone()).or_insert(next),
-            });
-        }
-        numbers.sort_unstable();
-        numbers.dedup();
-        Self { key: cell.key, kind: cell.kind, denies: denies(&cell.body), words: numbers }
-    }
-}
-
-struct Work<'w> {
-    memory: &'w mut Memory,
-    /// By scene.
-    live: HashMap<String, Vec<Compared>>,
-    words: HashMap<String, u32>,
-    created: HashSet<Digest>,
-    caps: Caps,
-    now: Moment,
-    change: Change,
-}
-
-impl Work<'_> {
-    fn read_live(&mut self) {
-        for cell in self.memory.cells.values().filter(|cell| is_live(cell)) {
-            let compared = Compared::of(cell, &mut self.words);
-            self.live.entry(cell.scene.clone()).or_default().push(compared);
-        }
-        // Whatever order they were in, they are compared in one.
-        self.live.values_mut().for_each(|live| live.sort_unstable_by_key(|one| one.key));
-    }
-
-    fn take(&mut self, placed: Placed<'_>) {
-        let scene = self.memory.scenes[placed.scene].id.clone();
-        if let Some((rule, heard)) = placed.escalation {
-            let times = self.memory.broken.entry(rule.to_owned()).or_default();
-            *times += 1;
-            if *times == ESCALATES_AT {
-                let key = heard.key;
-                self.say(&scene, heard, placed.one);
-                if let Some(cell) = self.memory.cells.get_mut(&key) {
-                    cell.facts.trust = Trust::of(2);
-                }
-            }
-        }
-        for heard in placed.heard {
-            self.say(&scene, heard, placed.one);
-        }
-        self.bound(&scene);
-    }
-
-    /// Hears one sentence: it speaks for the cell that says it, and against the one that says the contrary.
-    fn say(&mut self, scene: &str, heard: Heard<'_>, one: &Lived) {
-        let key = heard.key;
-        self.change.evidence.push(Taken { cell: key, experience: one.id.clone(), supports: true });
-        if let Some(cell) = self.memory.cells.get_mut(&key) {
-            cell.facts.evidence += 1;
-            cell.facts.updated_at = cell.facts.updated_at.max(one.at);
-            self.touched(key);
-            return;
-        }
-        let trust = Trust::of(if heard.kind == CellKind::Preference && one.by_user { 2 } else { 1 });
-        let mut cell = Cell {
-            key,
-            scene: scene.to_owned(),
-            kind: heard.kind,
-            title: title_of(&heard.sentence).to_owned(),
-            body: heard.sentence.into_owned(),
-            facts: Facts { state: State::Observed, trust, evidence: 1, contradictions: 0, updated_at: one.at },
-            conflict_group: None,
-            supersedes: None,
-            created_at: one.at,
-        };
-        let compared = Compared::of(&cell, &mut self.words);
-        self.oppose(&mut cell, &compared, one);
-        self.memory.cells.insert(key, cell);
-        self.created.insert(key);
-        match self.live.get_mut(scene) {
-            Some(live) => live.push(compared),
-            None => drop(self.live.insert(scene.to_owned(), vec![compared])),
-        }
-    }
-
-    /// Finds what a new cell contradicts: both are of one group from then on, and the newer takes the older's place where it
-    /// is trusted no less.
-    fn oppose(&mut self, cell: &mut Cell, said: &Compared, one: &Lived) {
-        let contrary =
-            |other: &&Compared| other.kind == said.kind && other.denies != said.denies && shared(&other.words, &said.words) >= SHARED_WORDS;
-        let opposed: Vec<Digest> = self.live.get(&cell.scene).into_iter().flatten().filter(contrary).map(|other| other.key).collect();
-        for other in opposed {
-            let Some(known) = self.memory.cells.get_mut(&other) else { continue };
-            known.facts.contradictions += 1;
-            let group = known.conflict_group.unwrap_or(other);
-            known.conflict_group = Some(group);
-            cell.conflict_group.get_or_insert(group);
-            if cell.supersedes.is_none() && cell.facts.trust >= known.facts.trust {
-                cell.supersedes = Some(other);
-            }
-            self.change.evidence.push(Taken { cell: other, experience: one.id.clone(), supports: false });
-            self.touched(other);
-        }
-    }
-
-    fn touched(&mut self, key: Digest) {
-        if !self.created.contains(&key) {
-            self.change.updated.insert(key);
-        }
-    }
-
-    /// Keeps a scene from growing without end while much is taken in at once.
-    fn bound(&mut self, scene: &str) {
-        let most = usize::try_from(self.caps.max_cells_per_scene).unwrap_or(usize::MAX);
-        if self.live.get(scene).is_some_and(|live| live.len() > most.saturating_mul(2)) {
-            self.archive_lowest(scene, most);
-        }
-    }
-
-    fn archive_lowest(&mut self, scene: &str, most: usize) {
-        let Some(mut live) = self.live.remove(scene) else { return };
-        let cells = live.iter().filter_map(|one| self.memory.cells.get(&one.key));
-        let lowest = lowest(cells.map(|cell| (cell.facts.salience(self.now), cell.key)).collect(), most);
-        for key in lowest {
-            self.archive(key);
-        }
-        live.retain(|one| self.memory.cells.get(&one.key).is_some_and(is_live));
-        self.live.insert(scene.to_owned(), live);
-    }
-
-    fn archive(&mut self, key: Digest) {
-        if let Some(cell) = self.memory.cells.get_mut(&key) {
-            cell.facts.state = State::Archived;
-            self.touched(key);
-        }
-    }
-
-    /// One step of every cell that is live, then what no longer fits is put away.
-    fn settle(&mut self) {
-        let live: Vec<Digest> = self.memory.cells.values().filter(|cell| is_live(cell)).map(|cell| cell.key).collect();
-        for key in live {
-            let Some(cell) = self.memory.cells.get_mut(&key) else { continue };
-            let next = cell.facts.state.step(cell.facts.evidence, cell.facts.contradictions);
-            let forgotten = Facts { state: next, ..cell.facts }.is_forgotten(self.now);
-            let next = if forgotten { State::Archived } else { next };
-            if next != cell.facts.state {
-                cell.facts.state = next;
-                self.touched(key);
-            }
-        }
-        let mut scenes: HashMap<&str, Vec<(u16, Digest)>> = HashMap::new();
-        for cell in self.memory.cells.values().filter(|cell| is_live(cell)) {
-            scenes.entry(&cell.scene).or_default().push((cell.facts.salience(self.now), cell.key));
-        }
-        let most = usize::try_from(self.caps.max_cells_per_scene).unwrap_or(usize::MAX);
-        let beyond: Vec<Digest> = scenes.into_values().flat_map(|live| lowest(live, most)).collect();
-        for key in beyond {
-            self.archive(key);
-        }
-        let total = usize::try_from(self.caps.max_cells_total).unwrap_or(usize::MAX);
-        let alive = self.memory.cells.values().filter(|cell| is_live(cell));
-        for key in lowest(alive.map(|cell| (cell.facts.salience(self.now), cell.key)).collect(), total) {
-            self.archive(key);
-        }
-    }
-
-    /// What was first heard in this run and found no room in it is not kept: the experience that says it is, and says it again
-    /// when it matters. Without this, what is put away would grow with everything that was ever said.
-    fn drop_unfit(&mut self) {
-        let memory = &mut *self.memory;
-        let unfit = |key: &Digest| memory.cells.get(key).is_some_and(|cell| !is_live(cell));
-        let gone: HashSet<Digest> = self.created.iter().copied().filter(unfit).collect();
-        if gone.is_empty() {
-            return;
-        }
-        memory.cells.retain(|key, _| !gone.contains(key));
-        self.created.retain(|key| !gone.contains(key));
-        for key in &self.created {
-            if let Some(cell) = memory.cells.get_mut(key) {
-                cell.supersedes = cell.supersedes.filter(|older| !gone.contains(older));
-            }
-        }
-        self.change.evidence.retain(|taken| !gone.contains(&taken.cell));
-    }
-}
-
-/// All but so many: those that matter least, then by key.
-fn lowest(mut ranked: Vec<(u16, Digest)>, most: usize) -> Vec<Digest> {
-    ranked.sort_unstable();
-    ranked.truncate(ranked.len().saturating_sub(most));
-    ranked.into_iter().map(|(_, key)| key).collect()
-}
-
-fn is_live(cell: &Cell) -> bool {
-    cell.facts.state != State::Archived
-}
-
-/// How many numbers two ordered lists share.
-fn shared(a: &[u32], b: &[u32]) -> usize {
-    let (mut i, mut j, mut both) = (0, 0, 0);
-    while let (Some(x), Some(y)) = (a.get(i), b.get(j)) {
-        both += usize::from(x == y);
-        i += usize::from(x <= y);
-        j += usize::from(y <= x);
-    }
-    both
+    work.close(memory, &mut change);
+    change
 }
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use super::{
+        super::{State, sentence::denies},
+        *,
+    };
     use crate::time::DAY_MS;
     use proptest::prelude::{Strategy, any as some, prop_assert, prop_assert_eq, proptest};
 
@@ -449,6 +220,10 @@ mod tests {
     fn consolidate(memory: &mut Memory, lived: &[Lived], scope: &str, caps: Caps, now: Moment) -> Change {
         let plan = Plan::of(memory.scenes.clone(), lived, scope);
         super::consolidate(memory, plan, caps, now)
+    }
+
+    fn is_live(cell: &Cell) -> bool {
+        cell.facts.state != State::Archived
     }
 
     fn now() -> Moment {

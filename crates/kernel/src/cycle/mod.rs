@@ -21,6 +21,7 @@ mod salience;
 mod scene;
 mod sentence;
 pub mod tool;
+mod work;
 
 pub use chain::{Link, hmac, normalised};
 pub use config::{Config, Findings, Gates, Ttl};
@@ -35,5 +36,5 @@ pub use phase::{Phase, Progress};
 pub use preset::{Enforcement, Gate, Preset};
 pub use receipt::{is_signed, same, sign};
 pub use salience::{Caps, Facts, State, Trust};
-pub use scene::{Scene, overlap};
+pub use scene::{ALIKE, Scene, overlap};
 pub use sentence::CellKind;

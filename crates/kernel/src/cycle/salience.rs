@@ -184,6 +184,18 @@ pub struct Caps {
     pub max_cells_total: u32,
 }
 
+impl Caps {
+    /// Cells of one scene, as a count of them.
+    pub(super) fn per_scene(self) -> usize {
+        usize::try_from(self.max_cells_per_scene).unwrap_or(usize::MAX)
+    }
+
+    /// Cells of a scope, as a count of them.
+    pub(super) fn in_all(self) -> usize {
+        usize::try_from(self.max_cells_total).unwrap_or(usize::MAX)
+    }
+}
+
 impl Default for Caps {
     fn default() -> Self {
         Self { max_cells_per_scene: 50, max_cells_total: 1_000 }

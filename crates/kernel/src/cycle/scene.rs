@@ -4,8 +4,8 @@ use crate::{canonical, time::Moment};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-/// From here on, two sets of keys speak of the same.
-const ALIKE: f64 = 0.5;
+/// From here on, two sets of keys speak of the same: half of the larger is in both.
+pub const ALIKE: f64 = 0.5;
 /// Keys of a scene's label.
 const LABEL_KEYS: usize = 3;
 
@@ -115,27 +115,40 @@ impl Index {
     }
 
     /// The first scene that speaks of the same. It shares half of the larger set, so a scene of each size must know so many of
-    /// the keys, and therefore one of the rarest: only the scenes that know one of those are looked at.
+    /// the keys, and therefore one of the rarest: only the scenes that know one of those are looked at, and of each list no more
+    /// than comes before the first that was found.
     fn first(&self, scenes: &[Scene], keys: &[String]) -> Option<usize> {
         if keys.is_empty() {
             return self.keyless;
         }
         let mut first: Option<usize> = None;
         for (size, known) in self.by_size.range(1..=keys.len() * 2) {
-            let shared = keys.len().max(*size).div_ceil(2);
+            let shared_least = keys.len().max(*size).div_ceil(2);
             let mut lists: Vec<&BTreeSet<usize>> = keys.iter().filter_map(|key| known.get(key)).filter(|list| !list.is_empty()).collect();
-            if lists.len() < shared {
+            if lists.len() < shared_least {
                 continue;
             }
             lists.sort_by_key(|list| list.len());
-            lists.truncate(lists.len() - shared + 1);
-            let candidates: BTreeSet<usize> = lists.into_iter().flatten().copied().collect();
-            let found =
-                candidates.into_iter().take_while(|n| first.is_none_or(|first| *n < first)).find(|n| overlap(&scenes[*n].keys, keys) >= ALIKE);
-            first = found.or(first);
+            lists.truncate(lists.len() - shared_least + 1);
+            for list in lists {
+                let before = list.range(..first.unwrap_or(usize::MAX));
+                first = before.copied().find(|n| shared(&scenes[*n].keys, keys) >= shared_least).or(first);
+            }
         }
         first
     }
+}
+
+/// How many things two lists share, both in order and without anything twice.
+pub(super) fn shared<T: Ord>(a: &[T], b: &[T]) -> usize {
+    let (mut i, mut j, mut both) = (0, 0, 0);
+    while let (Some(x), Some(y)) = (a.get(i), b.get(j)) {
+        let order = x.cmp(y);
+        both += usize::from(order.is_eq());
+        i += usize::from(order.is_le());
+        j += usize::from(order.is_ge());
+    }
+    both
 }
 
 #[cfg(test)]
