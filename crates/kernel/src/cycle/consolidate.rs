@@ -169,8 +169,13 @@ impl<'l> Heard<'l> {
             cell_type: &'k str,
             title: String,
         }
-        let title = title_of(&sentence).split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase();
-        let key = canonical::digest(&Key { scene_id: scene, cell_type: kind.name(), title }).expect("BUG: a sentence is plain text");
+        let mut title = String::with_capacity(TITLE_CHARS);
+        for word in title_of(&sentence).split_whitespace() {
+            title.push_str(if title.is_empty() { "" } else { " " });
+            title.push_str(word);
+        }
+        let key = Key { scene_id: scene, cell_type: kind.name(), title: title.to_lowercase() };
+        let key = canonical::digest(&key).expect("BUG: a sentence is plain text");
         Self { kind, sentence, key }
     }
 }

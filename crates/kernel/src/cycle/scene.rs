@@ -58,20 +58,19 @@ impl Scenes {
     pub(super) fn of(all: Vec<Scene>) -> Self {
         let mut index = Index::default();
         for (n, scene) in all.iter().enumerate() {
-            index.add(n, &scene.keys);
+            index.put(n, &scene.keys);
         }
         Self { all, changed: BTreeSet::new(), index }
     }
 
     /// The first scene that speaks of the same, which grows by these keys; or a new one. Keys are in order, each once.
     pub(super) fn place(&mut self, scope: &str, keys: &[String], at: Moment) -> usize {
-        if let Some(n) = self.index.first(&self.all, keys) {
+        if let Some(n) = self.index.first(keys) {
             let scene = &mut self.all[n];
             if keys.iter().any(|key| scene.keys.binary_search(key).is_err()) {
-                self.index.remove(n, &scene.keys);
                 scene.keys = scene.keys.iter().chain(keys).cloned().collect::<BTreeSet<_>>().into_iter().collect();
                 scene.updated_at = at;
-                self.index.add(n, &scene.keys);
+                self.index.put(n, &scene.keys);
                 self.changed.insert(n);
             }
             return n;
@@ -79,60 +78,81 @@ impl Scenes {
         let n = self.all.len();
         let named = canonical::digest(&("scene", scope, n, keys)).expect("BUG: keys are plain text").to_string();
         let scene = Scene { id: format!("sc_{}", &named[..16]), label: Scene::labelled(keys), keys: keys.to_vec(), created_at: at, updated_at: at };
-        self.index.add(n, keys);
+        self.index.put(n, keys);
         self.all.push(scene);
         self.changed.insert(n);
         n
     }
 }
 
-/// Which scenes know a key, by how many keys they have, so that no experience looks at all of them.
+/// Which scenes know a key, by how many keys they have, so that no experience looks at all of them. Keys are numbered: numbers are
+/// compared faster than words.
 #[derive(Debug, Default)]
 struct Index {
-    by_size: BTreeMap<usize, HashMap<String, BTreeSet<usize>>>,
+    numbers: HashMap<String, u32>,
+    /// The keys of each scene, in order.
+    keys: Vec<Vec<u32>>,
+    by_size: BTreeMap<usize, HashMap<u32, BTreeSet<usize>>>,
     /// The first that is about nothing.
     keyless: Option<usize>,
 }
 
 impl Index {
-    fn add(&mut self, n: usize, keys: &[String]) {
-        let known = self.by_size.entry(keys.len()).or_default();
+    /// Puts a scene in, or what it has grown to in the place of what it was.
+    fn put(&mut self, n: usize, keys: &[String]) {
+        let mut numbered: Vec<u32> = keys.iter().map(|key| self.number(key)).collect();
+        numbered.sort_unstable();
         if keys.is_empty() {
             self.keyless.get_or_insert(n);
         }
-        for key in keys {
-            known.entry(key.clone()).or_default().insert(n);
+        if self.keys.len() <= n {
+            self.keys.resize(n + 1, Vec::new());
         }
-    }
-
-    fn remove(&mut self, n: usize, keys: &[String]) {
-        let Some(known) = self.by_size.get_mut(&keys.len()) else { return };
-        for key in keys {
-            if let Some(scenes) = known.get_mut(key) {
-                scenes.remove(&n);
+        let before = std::mem::take(&mut self.keys[n]);
+        if let Some(known) = self.by_size.get_mut(&before.len()) {
+            for key in &before {
+                if let Some(scenes) = known.get_mut(key) {
+                    scenes.remove(&n);
+                }
             }
         }
+        let known = self.by_size.entry(numbered.len()).or_default();
+        for key in &numbered {
+            known.entry(*key).or_default().insert(n);
+        }
+        self.keys[n] = numbered;
+    }
+
+    fn number(&mut self, key: &str) -> u32 {
+        if let Some(number) = self.numbers.get(key) {
+            return *number;
+        }
+        let next = u32::try_from(self.numbers.len()).unwrap_or(u32::MAX);
+        self.numbers.insert(key.to_owned(), next);
+        next
     }
 
     /// The first scene that speaks of the same. It shares half of the larger set, so a scene of each size must know so many of
     /// the keys, and therefore one of the rarest: only the scenes that know one of those are looked at, and of each list no more
     /// than comes before the first that was found.
-    fn first(&self, scenes: &[Scene], keys: &[String]) -> Option<usize> {
+    fn first(&self, keys: &[String]) -> Option<usize> {
         if keys.is_empty() {
             return self.keyless;
         }
+        let mut numbers: Vec<u32> = keys.iter().filter_map(|key| self.numbers.get(key).copied()).collect();
+        numbers.sort_unstable();
         let mut first: Option<usize> = None;
         for (size, known) in self.by_size.range(1..=keys.len() * 2) {
-            let shared_least = keys.len().max(*size).div_ceil(2);
-            let mut lists: Vec<&BTreeSet<usize>> = keys.iter().filter_map(|key| known.get(key)).filter(|list| !list.is_empty()).collect();
-            if lists.len() < shared_least {
+            let least = keys.len().max(*size).div_ceil(2);
+            let mut lists: Vec<&BTreeSet<usize>> = numbers.iter().filter_map(|key| known.get(key)).filter(|list| !list.is_empty()).collect();
+            if lists.len() < least {
                 continue;
             }
             lists.sort_by_key(|list| list.len());
-            lists.truncate(lists.len() - shared_least + 1);
+            lists.truncate(lists.len() - least + 1);
             for list in lists {
                 let before = list.range(..first.unwrap_or(usize::MAX));
-                first = before.copied().find(|n| shared(&scenes[*n].keys, keys) >= shared_least).or(first);
+                first = before.copied().find(|n| shared(&self.keys[*n], &numbers) >= least).or(first);
             }
         }
         first
