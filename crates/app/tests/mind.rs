@@ -155,3 +155,15 @@ fn what_was_left_out_says_why() {
         assert!(ran.status == 1 && ran.err.contains(code) && ran.err.contains(why), "{words:?}: {ran:?}");
     }
 }
+
+#[test]
+fn what_to_do_next_is_said_in_the_words_that_were_used() {
+    let home = Home::unsealed(On::Sqlite);
+    let said = |words: &[&str]| {
+        let ran = home.run(words);
+        ran.out + &ran.err
+    };
+    assert!(said(&["mind", "kg", "query", "nobody"]).contains("`kg timeline` tells what ever did; `kg add` says one"));
+    assert!(said(&["fact", "query", "nobody"]).contains("`fact timeline` tells what ever did; `fact add` says one"));
+    assert!(said(&["mind", "kg", "invalidate", "triple_0000000000000000"]).contains("`kg list` shows what exists"));
+}

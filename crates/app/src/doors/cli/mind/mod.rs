@@ -7,7 +7,7 @@
 
 mod flags;
 
-use super::{Format, banner, finish, print, sealed_call, tree::Wanted, unsealed};
+use super::{Format, banner, output::finish_in, print, sealed_call, tree::Wanted, unsealed};
 use crate::{
     commands::{self, Context, HouseCommand},
     dialects::answer,
@@ -176,7 +176,12 @@ fn call(context: &Context, op: &'static dyn Op, matches: &ArgMatches) -> Result<
         desk.stand_at(anchor);
     }
     banner(unsealed(&desk));
-    let envelope = sealed_call(&desk, op.spec().name, said.input().clone()).map_err(|refusal| said.refuse(refusal))?.into_inner();
+    let envelope = sealed_call(&desk, op.spec().name, said.input().clone())
+        .map_err(|refusal| {
+            let next = in_words(refusal.remedy());
+            said.refuse(refusal.next(next))
+        })?
+        .into_inner();
     // Whoever asked for one text gets it as it is.
     if context.format == Format::Text
         && flags::shape(op, matches).is_some()
@@ -188,6 +193,16 @@ fn call(context: &Context, op: &'static dyn Op, matches: &ArgMatches) -> Result<
     Ok(tell(context.format, &said, envelope))
 }
 
+/// What to do next, with each command between backticks as it is said here. What has no words here keeps its own.
+fn in_words(text: &str) -> String {
+    let said = |piece: &str| {
+        let op = engine::find(&piece.replacen(' ', ".", 1))?;
+        op.spec().mind.split('|').map(str::trim).find(|words| !words.is_empty())
+    };
+    let pieces = text.split('`').enumerate().map(|(n, piece)| if n % 2 == 1 { said(piece).unwrap_or(piece) } else { piece });
+    pieces.collect::<Vec<_>>().join("`")
+}
+
 /// The text that an answer is, if it is nothing else.
 fn lone(result: &Json) -> Option<&str> {
     let fields = result.as_object().filter(|fields| fields.len() == 1)?;
@@ -196,7 +211,7 @@ fn lone(result: &Json) -> Option<&str> {
 
 fn tell(format: Format, said: &Said<'_>, envelope: Envelope) -> ExitCode {
     match format {
-        Format::Text => finish(Format::Text, &envelope),
+        Format::Text => finish_in(Format::Text, &envelope, in_words),
         Format::Json => print(&format!("{}\n", answer(said.answer(envelope), true))),
     }
     ExitCode::SUCCESS
