@@ -33,6 +33,13 @@ as agent codex-b
 # Pre-1970 and future times are times like any other.
 > fact.add Acme founded_in Turin validFrom=1899-07-11T00:00:00+01:00
 = triples.0.validFrom: 1899-07-10T23:00:00.000Z
+# A day is the moment it begins, and nonsense is neither.
+> fact.query Ada object=Acme asOf=2025-03-01
+= triples.0.id: t1
+> fact.query Ada object=Acme asOf=2025-02-28
+= triples.0: (nothing)
+> fact.query Ada asOf=2024-02-30
+! INPUT_INVALID  `asOf`: `2024-02-30` is neither a moment like 2026-01-31T08:00:00Z nor a day like 2026-01-31
 > fact.add Ada works_at Globex validFrom=2999-01-01T00:00:00Z
 = triples.0.id: t4
 > fact.add Tom works_at Acme validTo=2001-01-01T00:00:00Z
@@ -102,7 +109,7 @@ advance 10d
 > fact.add Ada knows Tom confidence=1.5
 ! INPUT_INVALID  `confidence`: `1.5` is not a confidence between 0 and 1
 > fact.add Ada knows Tom validFrom=yesterday
-! INPUT_INVALID  `validFrom`: `yesterday` is not a moment like day-318
+! INPUT_INVALID  `validFrom`: `yesterday` is neither a moment like 2026-01-31T08:00:00Z nor a day like 2026-01-31
 > fact.add " " knows Tom
 ! INPUT_INVALID  `subject`: `` is not text: it is blank
 
@@ -133,7 +140,7 @@ advance 10d
 # A row that somebody edits by hand is noticed.
 tamper update fact set object = 'Initech' where id = 't6'
 > ledger.verify
-! STORE_DAMAGED  the ledger does not verify: `t6` is not what entry 34 left: the row was changed behind the ledger's back
+! STORE_DAMAGED  the ledger does not verify: `t6` is not what entry 37 left: the row was changed behind the ledger's back
 tamper update fact set object = 'Acme' where id = 't6'
 tamper update fact set closed_at = '2026-01-02T00:00:00.000Z', ended = '2026-01-02T00:00:00.000Z', closed_by = 'nobody' where id = 't6'
 > ledger.verify
@@ -145,22 +152,23 @@ ledger
    3 codex-b  fact.add         done                            t1
    4 codex-b  fact.add         done                            t2
    5 codex-b  fact.add         done                            t3
-   6 codex-b  fact.add         done                            t4
-   7 codex-b  fact.add         refused INPUT_INVALID           validTo
+   6 codex-b  fact.query       refused INPUT_INVALID           asOf
+   7 codex-b  fact.add         done                            t4
    8 codex-b  fact.add         refused INPUT_INVALID           validTo
-   9 codex-b  fact.add         done                            t5
-  10 codex-b  fact.invalidate  done                            t1
-  11 codex-b  fact.invalidate  done                            t2
-  12 codex-b  fact.invalidate  refused LIFECYCLE_NO_SUCH_MOVE  t1
-  13 codex-b  fact.invalidate  refused INPUT_INVALID           validTo
+   9 codex-b  fact.add         refused INPUT_INVALID           validTo
+  10 codex-b  fact.add         done                            t5
+  11 codex-b  fact.invalidate  done                            t1
+  12 codex-b  fact.invalidate  done                            t2
+  13 codex-b  fact.invalidate  refused LIFECYCLE_NO_SUCH_MOVE  t1
   14 codex-b  fact.invalidate  refused INPUT_INVALID           validTo
-  15 codex-b  fact.invalidate  refused LIFECYCLE_NO_SUCH_MOVE  t5
-  16 codex-b  fact.invalidate  refused NOT_FOUND               triple_0
-  17 codex-b  fact.invalidate  refused INPUT_INVALID           tripleId
-  18 codex-b  fact.add         refused NOT_FOUND               e_0
-  19 codex-b  fact.add         refused INPUT_INVALID           confidence
-  20 codex-b  fact.add         refused INPUT_INVALID           validFrom
-  21 codex-b  fact.add         refused INPUT_INVALID           subject
-  22 codex-b  fact.add         done                            t6
-  23 codex-b  ledger.verify    refused STORE_DAMAGED           ledger
+  15 codex-b  fact.invalidate  refused INPUT_INVALID           validTo
+  16 codex-b  fact.invalidate  refused LIFECYCLE_NO_SUCH_MOVE  t5
+  17 codex-b  fact.invalidate  refused NOT_FOUND               triple_0
+  18 codex-b  fact.invalidate  refused INPUT_INVALID           tripleId
+  19 codex-b  fact.add         refused NOT_FOUND               e_0
+  20 codex-b  fact.add         refused INPUT_INVALID           confidence
+  21 codex-b  fact.add         refused INPUT_INVALID           validFrom
+  22 codex-b  fact.add         refused INPUT_INVALID           subject
+  23 codex-b  fact.add         done                            t6
+  24 codex-b  ledger.verify    refused STORE_DAMAGED           ledger
   chain ok

@@ -67,4 +67,4 @@ as agent codex-a
 > fact.check text=""
 ! INPUT_INVALID  `text`: `` is not text: it is blank
 > fact.check text="x" now=soon
-! INPUT_INVALID  `now`: `soon` is not a moment like day-318
+! INPUT_INVALID  `now`: `soon` is neither a moment like 2026-01-31T08:00:00Z nor a day like 2026-01-31

@@ -10,10 +10,10 @@ $ mkdir notes && echo 'The deck oven runs at 230 degrees.' > notes/oven.txt && p
 $ palace export out.jsonl && export PALACE_HOME="$PWD/other" && unset PALACE_DATABASE_URL && palace init --unsealed > /dev/null && palace import out.jsonl
 = evidence.recorded: 2
 $ export PALACE_HOME="$PWD/other"; unset PALACE_DATABASE_URL; palace mind search 'when does the flour come' --wing bakery --top-k 1
-= results.0.content: The deck oven runs at 230 degrees.
+= results.0.content: Flour comes on Mondays
 = results.0.wing: bakery
-= results.0.room: ovens
-= results.0.field: general
+= results.0.room: store
+= results.0.field: supplies
 $ export PALACE_HOME="$PWD/other"; unset PALACE_DATABASE_URL; palace mind search 'how hot is the oven' --wing bakery --room ovens
 = results.0.content: The deck oven runs at 230 degrees.
 = results.1: (nothing)

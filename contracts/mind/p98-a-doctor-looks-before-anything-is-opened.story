@@ -13,7 +13,7 @@ $ palace mind doctor
 $ PALACE_HOME="$PWD/nowhere" PALACE_DATABASE_URL= palace doctor || test -e nowhere || echo '{"made": "nothing"}'
 = made: nothing
 $ PALACE_HOME="$PWD/nowhere" PALACE_DATABASE_URL= palace mind doctor
-= supported_schema_version: 14
+= supported_schema_version: 15
 = db.exists: false
 = db.compatible: true
 = warnings.0: there is no palace here yet

@@ -26,7 +26,7 @@ $ cd bakery && palace memory wake
 = top.0.line: Taste everything
 = top.1: (nothing)
 > memory.wake as=aaak
-= identity.anchorId: global://default
+! INPUT_INVALID  the shorthand aaak is not written here: by decision 19 it lost more than it saved
 > memory.wake as=protocol
 = identity: (nothing)
 > memory.wake as=song

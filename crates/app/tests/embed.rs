@@ -172,6 +172,25 @@ fn states(house: &House) -> Json {
 }
 
 #[test]
+fn reindexing_reads_what_is_unread_and_everything_when_told() {
+    let house = House::unsealed(On::Sqlite);
+    remember(&house, KILN);
+    remember(&house, ROOF);
+    let stub = Stub::new(16, Manner::Well);
+    endpoint(&house, &stub.url, "a", 16, "");
+    let reindex = |words: &[&str]| house.json(&[&["--mode", "human", "mind", "reindex"], words].concat());
+    let told = |answer: Json| json!([answer["model"], answer["to_read"], answer["read"], answer["unread"]]);
+    assert_eq!(told(reindex(&["--dry-run"])), json!(["a/16", 2, 0, 2]));
+    assert!(stub.heard().is_empty(), "it is only said");
+    assert_eq!(told(reindex(&[])), json!(["a/16", 2, 2, 0]));
+    assert_eq!(told(reindex(&["--stale"])), json!(["a/16", 0, 0, 0]));
+    stub.heard();
+    assert_eq!(told(reindex(&["--force"])), json!(["a/16", 2, 2, 0]));
+    assert!(!stub.heard().is_empty(), "it reads again");
+    finds_the_kiln(&house);
+}
+
+#[test]
 fn recall_works_before_while_and_after_another_model_reads() {
     for on in [On::Sqlite, On::Postgres] {
         let house = House::unsealed(on);

@@ -349,6 +349,7 @@ fn a_write_needs_a_token(on: On) {
     let told: Json = serde_json::from_str(&desk.hook(&["user-prompt-submit"], &desk.says(json!({ "prompt": "write" }))).out).expect("JSON");
     let line = told["hookSpecificOutput"]["additionalContext"].as_str().expect("a line");
     assert!(line.lines().count() == 1 && line.contains(&session), "{line}");
+    assert!(line.starts_with("Palace: nothing may be changed here yet") && !line.contains("`Write`"), "no tool was used yet: {line}");
 
     // With one it goes through, until the session ends.
     let verified = desk.palace(&["workflow", "verify", "reason", "write src/a.rs", "--session-id", &session]).json();

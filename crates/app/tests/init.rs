@@ -144,3 +144,24 @@ fn outside_a_repository_only_the_palace_is_made() {
     assert_eq!(made.status, 0, "{made:?}");
     assert!(!home.dir().parent().expect("a folder").join(".palace").exists());
 }
+
+#[test]
+fn a_folder_can_be_named_looked_at_first_and_read_in_part() {
+    let home = Home::empty(On::Sqlite);
+    let root = repository(&home, FILES);
+    let ignore = home.beside().join("ignore");
+    fs::write(&ignore, "web\n").expect("a file");
+    let named = [root.to_str().expect("a path"), "--ignore-file", ignore.to_str().expect("a path")];
+    let said = home.run(&[&["mind", "init", "--dry-run", "--no-mempalignore", "--format", "json"][..], &named].concat()).answer().expect("a plan");
+    assert_eq!((&said["dryRun"], &said["wouldCreate"]), (&json!(true), &json!(true)), "{said}");
+    assert_eq!(said["project"]["rooms"], json!(["project-overview", "app", "kernel"]), "{said}");
+    assert!(!home.dir().exists() && !root.join(".palace").exists(), "nothing was made");
+
+    let made = home.run(&[&["mind", "init", "--unsealed"][..], &named].concat());
+    assert!(made.out.contains("Rooms: project-overview, app, kernel\n") && made.out.contains("Read the tree: 4 files"), "{made:?}");
+    assert!(root.join(".palace/rooms/kernel.jsonc").exists() && !root.join(".palace/rooms/web.jsonc").exists());
+    let again = home.run(&[&["init", "--dry-run"][..], &named].concat());
+    assert!(again.out.starts_with("Already there: ") && again.out.contains("Would write 0 files"), "{again:?}");
+    assert_eq!(home.run(&["init", "no-such-folder"]).status, 1);
+    assert_eq!(home.run(&["init", "--ignore-file", "no-such-file"]).status, 1);
+}

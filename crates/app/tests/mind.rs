@@ -105,3 +105,65 @@ fn completions_know_the_contracts_words() {
         }
     }
 }
+
+/// Runs the program with something on standard input.
+fn piped(home: &Home, args: &[&str], text: &str) -> doors::Ran {
+    let path = home.beside().join("piped");
+    std::fs::write(&path, text).expect("a file");
+    home.run_with(args, |command| command.stdin(std::fs::File::open(&path).expect("the file")))
+}
+
+#[test]
+fn an_old_script_says_its_own_flags() {
+    let home = Home::unsealed(On::Sqlite);
+    let plain = |words: &[&str]| home.run(&[&["mind"], words].concat());
+    let json = |words: &[&str]| home.run(&[&["mind"], words, &["--format", "json"]].concat()).answer().expect("an answer");
+
+    let protocol = plain(&["wake-up", "--format", "protocol"]);
+    assert!(protocol.status == 0 && protocol.out.starts_with("MEMORY PROTOCOL\n"), "{protocol:?}");
+    assert_eq!(plain(&["wake-up", "--as", "plain", "--format", "protocol"]).status, 1, "it was said twice");
+    assert!(json(&["wake-up"])["identity"].is_object());
+
+    let checked = piped(&home, &["mind", "fact-check", "--json"], "Bob is here").answer().expect("an answer");
+    assert_eq!(checked["checked_entities"], json!(["Bob"]));
+
+    json(&["kg", "add", "palace", "stores", "WAL", "--valid-from", "2026-01-31"]);
+    for (day, held) in [("2026-01-30", 0), ("2026-01-31", 1)] {
+        assert_eq!(json(&["kg", "query", "--as-of", day])["triples"].as_array().map(Vec::len), Some(held), "{day}");
+    }
+    assert!(plain(&["kg", "query", "--as-of", "yesterday"]).err.contains("nor a day like"));
+
+    std::fs::write(home.beside().join("talk.txt"), "> How hot?\nTwelve hundred degrees.\n").expect("a file");
+    assert_eq!(plain(&["ingest", "talk.txt", "--wing", "w", "--format", "convos"]).status, 0);
+    let whole = json(&["reindex", "--dry-run", "--force"]);
+    assert_eq!((&whole["dry_run"], &whole["whole"], &whole["to_read"]), (&json!(true), &json!(true), &json!(0)), "{whole}");
+    assert_eq!(plain(&["reindex", "--stale", "--force"]).status, 2);
+}
+
+#[test]
+fn what_was_left_out_says_why() {
+    let home = Home::unsealed(On::Sqlite);
+    let table: &[(&[&str], &str, &str)] = &[
+        (&["wake-up", "--format", "aaak"], "INPUT_INVALID", "decision 19"),
+        (&["compress", "a text", "--format", "json"], "TOOL_UNKNOWN", "decision 19"),
+        (&["bench", "longmemeval", "set.json", "--mode", "raw"], "TOOL_UNKNOWN", "`cargo xtask bench recall"),
+        (&["search", "kiln", "--top-k", "0"], "INPUT_INVALID", "top_k must be at least 1"),
+        (&["knowledge-card", "retrieve", "kiln", "--top-k", "0"], "INPUT_INVALID", "top_k must be at least 1"),
+    ];
+    for (words, code, why) in table {
+        let ran = home.run(&[&["mind"], *words].concat());
+        assert!(ran.status == 1 && ran.err.contains(code) && ran.err.contains(why), "{words:?}: {ran:?}");
+    }
+}
+
+#[test]
+fn what_to_do_next_is_said_in_the_words_that_were_used() {
+    let home = Home::unsealed(On::Sqlite);
+    let said = |words: &[&str]| {
+        let ran = home.run(words);
+        ran.out + &ran.err
+    };
+    assert!(said(&["mind", "kg", "query", "nobody"]).contains("`kg timeline` tells what ever did; `kg add` says one"));
+    assert!(said(&["fact", "query", "nobody"]).contains("`fact timeline` tells what ever did; `fact add` says one"));
+    assert!(said(&["mind", "kg", "invalidate", "triple_0000000000000000"]).contains("`kg list` shows what exists"));
+}

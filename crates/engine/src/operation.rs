@@ -82,7 +82,8 @@ pub struct Spec {
     pub action: Option<Action>,
     /// The words after `palace mind` that mean it, as the mind contract's own program spells them; `|` between several.
     pub mind: &'static str,
-    /// Inputs that those words call otherwise, each with its flag; `!` before the flag means that it says no.
+    /// Inputs that those words call otherwise, each with its flag. `!` before the flag means that it says no; the flag `format` also
+    /// says how to print; and `-` is no flag: what is read from a file comes from standard input if it is left out.
     pub flags: &'static [(&'static str, &'static str)],
     /// Inputs that the command line reads from a named file.
     pub files: &'static [&'static str],

@@ -63,7 +63,7 @@ fn status(desk: &Desk) -> Result<Envelope, Refusal> {
 }
 
 /// Reads until nothing is left.
-fn read_on(desk: &Desk) -> Result<(), Refusal> {
+pub(super) fn read_on(desk: &Desk) -> Result<(), Refusal> {
     let before = status(desk)?.result;
     if before.get("configured").is_none() {
         return Err(Code::InputInvalid

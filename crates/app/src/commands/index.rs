@@ -8,6 +8,7 @@ use crate::{
     doors::cli::{Format, banner, print, unsealed},
     outside::{
         tree::{Ground, Indexed, Indexer, named},
+        walk::Rules,
         watch::{Watch, plan},
     },
 };
@@ -35,7 +36,7 @@ fn run(context: &Context, matches: &ArgMatches) -> Result<ExitCode, Refusal> {
     let desk = context.open()?;
     banner(unsealed(&desk));
     let ground = Ground::at(&desk.home, &desk.engine, &dir);
-    let indexer = Indexer { desk: &desk, actor: desk.actor(), ground: &ground };
+    let indexer = Indexer { desk: &desk, actor: desk.actor(), ground: &ground, rules: Rules::default() };
     let mut watch = if matches.get_flag("watch") { Some(Watch::new().map_err(deaf)?) } else { None };
     let indexed = one_round(&indexer, None, watch.as_mut())?;
     say(context.format, &indexed);
@@ -62,9 +63,9 @@ fn deaf(error: notify::Error) -> Refusal {
 }
 
 /// Reads a whole tree once, for whoever the desk speaks for, with a bar where somebody watches.
-pub(super) fn read_tree(desk: &Desk, dir: &Path) -> Result<Indexed, Refusal> {
+pub(super) fn read_tree(desk: &Desk, dir: &Path, rules: Rules) -> Result<Indexed, Refusal> {
     let ground = Ground::at(&desk.home, &desk.engine, dir);
-    one_round(&Indexer { desk, actor: desk.actor(), ground: &ground }, None, None)
+    one_round(&Indexer { desk, actor: desk.actor(), ground: &ground, rules }, None, None)
 }
 
 fn one_round(indexer: &Indexer<'_>, only: Option<&BTreeSet<PathBuf>>, mut watch: Option<&mut Watch>) -> Result<Indexed, Refusal> {

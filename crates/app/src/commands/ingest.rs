@@ -13,7 +13,7 @@ mod summary;
 use super::{Context, HouseCommand, progress::bar};
 use crate::{
     desk::Desk,
-    doors::cli::{Format as Printed, banner, print, unsealed},
+    doors::cli::{Format as Printed, banner, mind_format, print, unsealed},
     outside::{
         anchor::Surveyor,
         walk::Rules,
@@ -34,6 +34,8 @@ use std::{
 use summary::Summary;
 
 pub(super) const COMMAND: HouseCommand = HouseCommand { name: "ingest", verbs: &[], command, run };
+/// The same under `palace mind`, where `--format` has one more word.
+pub(super) const MIND: HouseCommand = HouseCommand { name: "ingest", verbs: &[], command: mind_command, run };
 
 /// The largest file that is read when it is found, and when it is named.
 const FOUND_BYTES_MAX: u64 = 2 << 20;
@@ -64,9 +66,35 @@ impl Options {
     }
 }
 
+fn mind_command() -> Command {
+    // Conversations are known by what they say, so the word is taken and changes nothing: as in the contract's own program.
+    command().arg(mind_format(&["convos".to_owned()]).help("How answers are printed; convos is taken too, and conversations are found without it"))
+}
+
+/// What says what is left out of folders, and what does not.
+pub(super) fn ignoring(command: Command) -> Command {
+    command
+        .arg(
+            Arg::new("ignore-file")
+                .long("ignore-file")
+                .value_name("FILE")
+                .action(ArgAction::Append)
+                .value_parser(value_parser!(PathBuf))
+                .help("File with more of what to leave out, written as .gitignore is; may be said again"),
+        )
+        .arg(Arg::new("no-gitignore").long("no-gitignore").action(ArgAction::SetTrue).help("Read what git would leave out"))
+        .arg(
+            Arg::new("no-palaceignore")
+                .long("no-palaceignore")
+                .alias("no-mempalignore")
+                .action(ArgAction::SetTrue)
+                .help("Read what .palaceignore would leave out"),
+        )
+}
+
 fn command() -> Command {
     let formats = Format::ALL.iter().map(|format| format!("  {:<17} {}", format.name(), format.about())).collect::<Vec<_>>().join("\n");
-    Command::new("ingest")
+    let command = Command::new("ingest")
         .about("Read files, folders, transcripts, exports and histories, and keep them as evidence")
         .after_help(format!(
             "Folders are read as git would: .gitignore, .ignore and .palaceignore count, and so does the .mempalignore of an earlier program. What did not change is not written again.\n\nFormats, found by themselves unless --as names one:\n{formats}"
@@ -80,13 +108,27 @@ fn command() -> Command {
         .arg(Arg::new("wing").long("wing").value_name("NAME").help("Wing that all of it stands in (the project's name if left out)"))
         .arg(Arg::new("room").long("room").value_name("NAME").help("Room of that wing"))
         .arg(Arg::new("as-path").long("as-path").value_name("NAME").help("Name of what standard input brings; the same name later replaces it"))
-        .arg(Arg::new("max-size").long("max-size").value_name("BYTES").value_parser(value_parser!(u64).range(1..)).help("Largest file to read (2 MiB when found in a folder, 256 MiB when named)"))
-        .arg(Arg::new("ignore-file").long("ignore-file").value_name("FILE").action(ArgAction::Append).value_parser(value_parser!(PathBuf)).help("File with more of what to leave out, written as .gitignore is; may be said again"))
-        .arg(Arg::new("no-gitignore").long("no-gitignore").action(ArgAction::SetTrue).help("Read what git would leave out"))
-        .arg(Arg::new("no-palaceignore").long("no-palaceignore").alias("no-mempalignore").action(ArgAction::SetTrue).help("Read what .palaceignore would leave out"))
-        .arg(Arg::new("no-strip-noise").long("no-strip-noise").action(ArgAction::SetTrue).help("Keep what programs put into transcripts: reminders, preambles, banners"))
-        .arg(Arg::new("diary-rollup").long("diary-rollup").action(ArgAction::SetTrue).conflicts_with_all(["git", "watch", "allow-secrets"]).help("Put each document on today's page of the diary, instead of a source of its own"))
-        .arg(Arg::new("allow-secrets").long("allow-secrets").action(ArgAction::SetTrue).help("Keep secrets that would be taken out; a human seals that"))
+        .arg(Arg::new("max-size").long("max-size").value_name("BYTES").value_parser(value_parser!(u64).range(1..)).help("Largest file to read (2 MiB when found in a folder, 256 MiB when named)"));
+    ignoring(command)
+        .arg(
+            Arg::new("no-strip-noise")
+                .long("no-strip-noise")
+                .action(ArgAction::SetTrue)
+                .help("Keep what programs put into transcripts: reminders, preambles, banners"),
+        )
+        .arg(
+            Arg::new("diary-rollup")
+                .long("diary-rollup")
+                .action(ArgAction::SetTrue)
+                .conflicts_with_all(["git", "watch", "allow-secrets"])
+                .help("Put each document on today's page of the diary, instead of a source of its own"),
+        )
+        .arg(
+            Arg::new("allow-secrets")
+                .long("allow-secrets")
+                .action(ArgAction::SetTrue)
+                .help("Keep secrets that would be taken out; a human seals that"),
+        )
 }
 
 fn run(context: &Context, matches: &ArgMatches) -> Result<ExitCode, Refusal> {
@@ -121,7 +163,7 @@ fn run(context: &Context, matches: &ArgMatches) -> Result<ExitCode, Refusal> {
 }
 
 /// What is left out of folders. A file that says so must be one that can be read: nobody wants the rest instead.
-fn rules(matches: &ArgMatches) -> Result<Rules, Refusal> {
+pub(super) fn rules(matches: &ArgMatches) -> Result<Rules, Refusal> {
     let more = matches.get_many::<PathBuf>("ignore-file").into_iter().flatten().cloned().collect();
     let rules = Rules { git: !matches.get_flag("no-gitignore"), own: !matches.get_flag("no-palaceignore"), more };
     let refuse = |why| {

@@ -2,16 +2,24 @@
 
 mod project;
 
-use super::{Context, HouseCommand, index::read_tree};
+use super::{
+    Context, HouseCommand,
+    index::read_tree,
+    ingest::{ignoring, rules},
+};
 use crate::{
     desk::{Desk, now},
     doors::cli::{Format, banner, print, sealed_call},
     home::Home,
-    outside::{git::Repository, tree::Indexed},
+    outside::{
+        anchor::Surveyor,
+        git::Repository,
+        tree::{self, Indexed},
+    },
     sealing::asking,
     terminal::Terminal,
 };
-use clap::{Arg, ArgAction, ArgMatches, Command, builder::PossibleValuesParser};
+use clap::{Arg, ArgAction, ArgMatches, Command, builder::PossibleValuesParser, value_parser};
 use kernel::{
     cycle::Preset,
     palace::Sealing,
@@ -19,19 +27,19 @@ use kernel::{
 };
 use project::{Described, Manner};
 use serde_json::json;
-use std::{process::ExitCode, time::Instant};
+use std::{
+    path::{Path, PathBuf},
+    process::ExitCode,
+    time::Instant,
+};
 
 pub(super) const COMMAND: HouseCommand = HouseCommand { name: "init", verbs: &[], command, run };
 
 fn command() -> Command {
-    Command::new("init")
+    let command = Command::new("init")
         .about("Create a palace; in a repository, describe its rooms in .palace/ and read its tree too")
-        .arg(
-            Arg::new("project")
-                .long("project")
-                .action(ArgAction::SetTrue)
-                .help("Create it in .palace/ of the working folder, for this project alone"),
-        )
+        .arg(Arg::new("dir").value_name("DIR").value_parser(value_parser!(PathBuf)).help("Folder to stand in (this one if left out)"))
+        .arg(Arg::new("project").long("project").action(ArgAction::SetTrue).help("Create it in .palace/ of that folder, for this project alone"))
         .arg(
             Arg::new("unsealed")
                 .long("unsealed")
@@ -55,12 +63,28 @@ fn command() -> Command {
                 .action(ArgAction::SetTrue)
                 .help("Do not read the repository's tree; `palace index` does it later"),
         )
+        .arg(Arg::new("dry-run").long("dry-run").action(ArgAction::SetTrue).conflicts_with("preset").help("Only say what would be made"));
+    // It holds for this once: what is to be left out for good stands in .palaceignore.
+    ignoring(command)
 }
 
 fn run(context: &Context, matches: &ArgMatches) -> Result<ExitCode, Refusal> {
-    let home = if matches.get_flag("project") { Home::at(".palace") } else { context.home.clone() };
+    let named = matches.get_one::<PathBuf>("dir").map(|dir| tree::named(dir)).transpose()?;
+    let home = match &named {
+        Some(dir) if matches.get_flag("project") => Home::at(dir.join(".palace")),
+        None if matches.get_flag("project") => Home::at(".palace"),
+        Some(_) | None => context.home.clone(),
+    };
     let sealing = if matches.get_flag("unsealed") { Sealing::Unsealed } else { Sealing::Sealed };
-    let (desk, created) = Desk::create(home, context.mode, &context.name, sealing)?;
+    let rules = rules(matches)?;
+    let repository = if matches.get_flag("no-describe") { None } else { repository(named.as_deref()) };
+    let manner = Manner { force: matches.get_flag("force"), detect: !matches.get_flag("skip-detect"), write: !matches.get_flag("dry-run") };
+    let describe = |by: &str| repository.as_ref().map(|repository| project::describe(&repository.root, by, now(), manner, &rules)).transpose();
+    if matches.get_flag("dry-run") {
+        would(context.format, &home, sealing, describe(&context.name)?);
+        return Ok(ExitCode::SUCCESS);
+    }
+    let (mut desk, created) = Desk::create(home, context.mode, &context.name, sealing)?;
     let house = desk.engine.house().map_err(engine::Error::into_refusal)?;
     let unsealed = house.genesis.sealing == Sealing::Unsealed;
     if !created && sealing == Sealing::Unsealed && !unsealed {
@@ -69,14 +93,17 @@ fn run(context: &Context, matches: &ArgMatches) -> Result<ExitCode, Refusal> {
             .next("Create another one: --home DIR init --unsealed"));
     }
     banner(unsealed);
-    let repository = if matches.get_flag("no-describe") { None } else { repository() };
-    let described = repository.as_ref().map(|repository| describe(&desk, repository, matches)).transpose()?;
+    if let Some(dir) = &named {
+        let anchor = Surveyor::new(&desk.home, &desk.engine).anchor(dir);
+        desk.stand_at(anchor);
+    }
+    let described = describe(&desk.name)?;
     let asked = matches.get_one::<String>("preset").cloned();
     let asked = if asked.is_none() && created && context.format == Format::Text { ask_preset()? } else { asked };
     let preset = asked.map(|name| Ok::<_, Refusal>((choose(&desk, &name)?, name))).transpose()?;
     let start = Instant::now();
     let indexed = match &repository {
-        Some(repository) if !matches.get_flag("no-index") => Some(read_tree(&desk, &repository.root)?),
+        Some(repository) if !matches.get_flag("no-index") => Some(read_tree(&desk, &repository.root, rules)?),
         Some(_) | None => None,
     };
     if context.format == Format::Json {
@@ -172,15 +199,28 @@ fn ask_preset() -> Result<Option<String>, Refusal> {
     Ok(place.and_then(|place| Preset::ALL.get(place)).map(|preset| preset.name.to_owned()))
 }
 
-/// The repository the process stands in, if it stands in one.
-fn repository() -> Option<Repository> {
-    let here = std::env::current_dir().ok()?.canonicalize().ok()?;
+/// The repository around a folder, or around where the process stands, if there is one.
+fn repository(named: Option<&Path>) -> Option<Repository> {
+    let here = named.map_or_else(|| std::env::current_dir().ok()?.canonicalize().ok(), |dir| Some(dir.to_owned()))?;
     Repository::around(&here)
 }
 
-fn describe(desk: &Desk, repository: &Repository, matches: &ArgMatches) -> Result<Described, Refusal> {
-    let manner = Manner { force: matches.get_flag("force"), detect: !matches.get_flag("skip-detect") };
-    project::describe(&repository.root, &desk.name, now(), manner)
+/// Says what would be made, where nothing is made.
+fn would(format: Format, home: &Home, sealing: Sealing, described: Option<Described>) {
+    let is_new = !home.exists();
+    if format == Format::Json {
+        let mut answer = json!({ "dryRun": true, "wouldCreate": is_new, "home": home.dir() });
+        if let Some(Described { languages, rooms, written }) = described {
+            answer["project"] =
+                json!({ "languages": languages.into_iter().collect::<std::collections::BTreeMap<_, _>>(), "rooms": rooms, "written": written });
+        }
+        return print(&format!("{answer}\n"));
+    }
+    let dir = home.dir().display();
+    print(&if is_new { format!("Would create a {} palace in {dir}\n", sealing.name()) } else { format!("Already there: the palace in {dir}\n") });
+    if let Some(Described { rooms, written, .. }) = described {
+        print(&format!("Rooms: {}\nWould write {} files to .palace/\n", rooms.join(", "), written.len()));
+    }
 }
 
 /// What was read, in one line. What was known is not read again, and says so.

@@ -82,7 +82,9 @@ fn session_start(desk: &Desk, thread: &Thread) -> Result<Said, Refusal> {
 /// Nothing, unless writing would be refused: then one line of what to call first.
 fn user_prompt_submit(desk: &Desk, thread: &Thread) -> Result<Said, Refusal> {
     match guard(desk, thread, "Write", &json!({}))? {
-        Verdict::Refused(why) => Ok(Said::Context(why)),
+        Verdict::Refused(_, way) => {
+            Ok(Said::Context(format!("Palace: nothing may be changed here yet, since no session token is good in this project. {way}")))
+        }
         Verdict::Allowed | Verdict::Advised(_) => Ok(Said::Nothing),
     }
 }
@@ -95,7 +97,7 @@ fn pre_tool_use(desk: &Desk, thread: &Thread, payload: &Payload) -> Result<Said,
     match guard(desk, thread, tool::name(&payload.tool_name), &payload.tool_input())? {
         Verdict::Allowed => Ok(Said::Nothing),
         Verdict::Advised(why) => Ok(Said::Context(why)),
-        Verdict::Refused(why) => Ok(Said::Refuse(why)),
+        Verdict::Refused(why, way) => Ok(Said::Refuse(format!("{why} {way}"))),
     }
 }
 
@@ -104,7 +106,8 @@ enum Verdict {
     Allowed,
     /// It may be used, and something would be better first.
     Advised(String),
-    Refused(String),
+    /// Why not, and the way there.
+    Refused(String, String),
 }
 
 /// Asks whether a tool may be used. A palace without gates has no such operation, and lets everything through.
@@ -136,12 +139,12 @@ fn guard(desk: &Desk, thread: &Thread, tool: &str, input: &Json) -> Result<Verdi
     }
     let sentence = |text: String| if text.is_empty() || text.ends_with(['.', '!', '?']) { text } else { format!("{text}.") };
     let (reason, next) = (sentence(word(&said["reason"])), sentence(word(&said["next"])));
-    let line = [format!("Palace: {reason}"), next.clone()].into_iter().filter(|text| !text.is_empty()).collect::<Vec<_>>().join(" ");
+    let why = format!("Palace: {reason}");
     Ok(match (said["allowed"] == true, said["applied"] == true) {
-        (true, true) if !next.is_empty() => Verdict::Advised(line),
+        (true, true) if !next.is_empty() => Verdict::Advised(format!("{why} {next}")),
         (true, _) => Verdict::Allowed,
         // A guard that does not say yes has said no.
-        (false, _) => Verdict::Refused(format!("{line} Your session: {session}")),
+        (false, _) => Verdict::Refused(why, format!("{next} Your session: {session}").trim_start().to_owned()),
     })
 }
 

@@ -5,6 +5,7 @@
 use super::{
     anchor::Surveyor,
     tree::{Ground, Indexer},
+    walk::Rules,
     watch::{Watch, plan},
 };
 use crate::desk::Desk;
@@ -59,7 +60,7 @@ fn follow(desk: &Weak<Desk>, ground: &Ground) {
 }
 
 fn round(desk: &Desk, ground: &Ground, only: Option<&BTreeSet<PathBuf>>, watch: &mut Watch) -> Result<(), Refusal> {
-    let indexer = Indexer { desk, actor: Actor::system("follow the working tree"), ground };
+    let indexer = Indexer { desk, actor: Actor::system("follow the working tree"), ground, rules: Rules::default() };
     indexer.round(only, &mut |_, _| {}, &mut |folder| {
         let _ = watch.add(folder); // it went away again: then there is nothing to hear from it
     })?;

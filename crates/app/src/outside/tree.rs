@@ -107,6 +107,8 @@ pub struct Indexer<'d> {
     pub actor: Actor,
     /// The tree.
     pub ground: &'d Ground,
+    /// What is left out of it.
+    pub rules: Rules,
 }
 
 impl Indexer<'_> {
@@ -121,7 +123,7 @@ impl Indexer<'_> {
         // What is no file any more may have been a whole folder, which only the rest of the tree can tell.
         let only = only.filter(|paths| paths.iter().all(|path| path.is_file()));
         let never: Vec<PathBuf> = self.desk.home.dir().canonicalize().into_iter().collect();
-        let walked = walk(&self.ground.dir, only, &never, FILE_BYTES_MAX, &Rules::default());
+        let walked = walk(&self.ground.dir, only, &never, FILE_BYTES_MAX, &self.rules);
         walked.folders.iter().for_each(|folder| folders(folder));
         let seen = self.seen(&walked);
         let mut indexed = Indexed { files: seen.len() as u64, ..Indexed::default() };

@@ -2,4 +2,4 @@
 
 mod text;
 
-pub use text::text;
+pub use text::{text, text_in};

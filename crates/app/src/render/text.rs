@@ -12,6 +12,11 @@ const DIGEST_SHOWN: usize = 12;
 
 /// Renders an answer for people.
 pub fn text(op: &str, result: &Json) -> String {
+    text_in(op, result, str::to_owned)
+}
+
+/// The same, where what to do next is said in the words of another vocabulary.
+pub fn text_in(op: &str, result: &Json, words: fn(&str) -> String) -> String {
     let mut out = String::new();
     match result {
         Json::Object(fields) if fields.is_empty() => out.push_str("Done.\n"),
@@ -22,9 +27,9 @@ pub fn text(op: &str, result: &Json) -> String {
         out = format!("`{op}` found nothing.\n");
     }
     if is_empty_list(result)
-        && let Some(words) = engine::find(op).map(|op| op.spec().empty).filter(|words| !words.is_empty())
+        && let Some(hint) = engine::find(op).map(|op| op.spec().empty).filter(|hint| !hint.is_empty())
     {
-        out.push_str(&format!("{words}\n"));
+        out.push_str(&format!("{}\n", words(hint)));
     }
     out
 }

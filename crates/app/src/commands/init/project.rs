@@ -49,6 +49,8 @@ pub(super) struct Manner {
     pub(super) force: bool,
     /// Look at the files for rooms, instead of writing the first one alone.
     pub(super) detect: bool,
+    /// Write at all, instead of only saying what would be written.
+    pub(super) write: bool,
 }
 
 /// The schema of each kind of document, by file name. One place: what is written to a project, and what the reference shows.
@@ -61,8 +63,8 @@ pub(super) fn schemas() -> [(&'static str, serde_json::Value); 3] {
 }
 
 /// Describes the repository at `root`.
-pub(super) fn describe(root: &Path, by: &str, now: Moment, manner: Manner) -> Result<Described, Refusal> {
-    let walked = walk(root, None, &[], BYTES_MAX, &Rules::default());
+pub(super) fn describe(root: &Path, by: &str, now: Moment, manner: Manner, rules: &Rules) -> Result<Described, Refusal> {
+    let walked = walk(root, None, &[], BYTES_MAX, rules);
     let paths: Vec<String> =
         walked.files.iter().filter_map(|path| path.strip_prefix(root).ok()?.to_str().map(|path| path.replace('\\', "/"))).collect();
     let found = survey(&paths, |path| Language::of_path(path).filter(|language| language.is_code()).map(Language::title));
@@ -73,7 +75,7 @@ pub(super) fn describe(root: &Path, by: &str, now: Moment, manner: Manner) -> Re
         generator_version: Some(env!("CARGO_PKG_VERSION").to_owned()),
         ..Provenance::default()
     });
-    let mut desk = Writer { folder: root.join(FOLDER), force: manner.force, written: Vec::new() };
+    let mut desk = Writer { folder: root.join(FOLDER), manner, written: Vec::new() };
     for (name, schema) in schemas() {
         desk.refresh(&format!("{SCHEMAS}/{name}"), &pretty(&schema)?)?;
     }
@@ -172,14 +174,14 @@ fn first_words(path: &Path) -> Option<String> {
 /// Writes documents, and remembers which.
 struct Writer {
     folder: PathBuf,
-    force: bool,
+    manner: Manner,
     written: Vec<String>,
 }
 
 impl Writer {
     /// A document of people's own: what is there stays, unless they asked otherwise.
     fn document(&mut self, name: &str, says: &str, document: &impl Serialize) -> Result<(), Refusal> {
-        if self.force || !self.folder.join(name).exists() {
+        if self.manner.force || !self.folder.join(name).exists() {
             self.refresh(name, &format!("// {says}\n{}", pretty(document)?))?;
         }
         Ok(())
@@ -191,7 +193,9 @@ impl Writer {
         if fs::read_to_string(&path).is_ok_and(|there| there == text) {
             return Ok(());
         }
-        path.parent().map_or(Ok(()), fs::create_dir_all).and_then(|()| fs::write(&path, text)).map_err(|e| failed(&path, &e))?;
+        if self.manner.write {
+            path.parent().map_or(Ok(()), fs::create_dir_all).and_then(|()| fs::write(&path, text)).map_err(|e| failed(&path, &e))?;
+        }
         self.written.push(format!("{FOLDER}/{name}"));
         Ok(())
     }

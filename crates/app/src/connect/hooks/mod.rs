@@ -163,14 +163,20 @@ fn ours(all: &Json) -> Vec<Own> {
     own
 }
 
-/// The command of an entry, if it starts `palace hook`.
+/// The command of an entry, if it is one of ours. The program may bear any name, so what tells is what it is given, as
+/// [`Program::words`] writes it; what `palace` itself is given is ours however it was written.
 fn our_command(item: &Json) -> Option<&str> {
     let command = item.get("command")?.as_str()?;
     let (program, rest) = match command.strip_prefix('\'') {
         Some(quoted) => quoted.split_once("' ")?,
         None => command.split_once(' ')?,
     };
-    (stem(program) == "palace" && rest.trim_start().starts_with("hook ")).then_some(command)
+    let words: Vec<&str> = rest.split_whitespace().take(4).collect();
+    let is_ours = match words.as_slice() {
+        ["hook", event, "--client", client] => Event::named(event).is_some() && HOOKED.iter().any(|known| known.id == *client),
+        _ => false,
+    };
+    (is_ours || stem(program) == "palace" && words.first() == Some(&"hook")).then_some(command)
 }
 
 /// The text with our hooks in it: where one of ours is, it is brought up to date in its place.

@@ -127,6 +127,22 @@ fn what_others_change_meanwhile_stays() {
 }
 
 #[test]
+fn a_program_of_another_name_installs_finds_and_takes_out_its_hooks() {
+    for client in lists() {
+        let home = Home::new();
+        let text = "{\n  \"model\": \"x\"\n}\n";
+        let path = home.write(client, text);
+        let renamed = program("/opt/my tools/palace-0.2");
+        apply(&plan(client, &renamed, &Scope::User, &home.path).unwrap()).unwrap();
+        assert!(!plan(client, &renamed, &Scope::User, &home.path).unwrap().changed, "{}: a second time changes nothing", client.id);
+        let found = status(client, &renamed, &Scope::User, &home.path).unwrap().1;
+        assert!(found.iter().all(|(_, found)| matches!(found, Found::Ours | Found::NoEvent(_))), "{}: {found:?}", client.id);
+        home.uninstall(client).unwrap();
+        assert_eq!(fs::read_to_string(&path).unwrap(), text, "{}", client.id);
+    }
+}
+
+#[test]
 fn a_program_that_moved_is_brought_up_to_date_in_its_place() {
     for client in lists() {
         let home = Home::new();

@@ -10,6 +10,7 @@ mod tree;
 
 pub(crate) use arguments::{FILE_BYTES_MAX, contents};
 pub use arguments::{is_list, value_of};
+pub(crate) use mind::format as mind_format;
 pub use output::{Format, banner, fail, finish, paints, print};
 pub use run::run;
 pub(crate) use run::{name, sealed_call, unsealed};

@@ -20,13 +20,18 @@ const REFUSED: u8 = 1;
 
 /// Prints an answer. A document goes to standard output alone, as it is; what is said about it goes to standard error.
 pub fn finish(format: Format, envelope: &Envelope) {
+    finish_in(format, envelope, str::to_owned);
+}
+
+/// The same, where what to do next is said in the words of another vocabulary.
+pub(super) fn finish_in(format: Format, envelope: &Envelope, words: fn(&str) -> String) {
     if format == Format::Json {
         return print(&(json!(envelope).to_string() + "\n"));
     }
     let mut result = envelope.result.clone();
     let field = engine::find(envelope.op).map_or("", |op| op.spec().document);
     let document = result.as_object_mut().and_then(|fields| fields.remove(field));
-    let mut text = render::text(envelope.op, &result);
+    let mut text = render::text_in(envelope.op, &result, words);
     if envelope.approval_required {
         text.push_str("Filed as a proposal: it waits for a human.\n");
     }

@@ -10,7 +10,7 @@ use crate::{
         only_believed,
         wake::chain,
     },
-    ops::{knowledge::Known, limit},
+    ops::{at_least_one, knowledge::Known},
 };
 use kernel::{
     anchor::Anchor,
@@ -99,12 +99,13 @@ impl Operation for Retrieve {
     type Output = Output;
 
     fn run(cx: &mut Look<'_>, input: Input) -> Result<Output, Error> {
+        let most = at_least_one("topK", input.top_k, CARDS)?;
         let (house, chain) = (cx.house, chain(&cx.call.anchor));
         let question = Question {
             text: input.query.as_str().to_owned(),
             filter: Filter { anchors: chain.iter().map(ToString::to_string).collect(), ..Filter::default() },
             as_of: None,
-            limit: usize::try_from(limit(input.evidence_top_k, EVIDENCE)).unwrap_or(0),
+            limit: usize::try_from(at_least_one("evidenceTopK", input.evidence_top_k, EVIDENCE)?).unwrap_or(0),
             now: Some(cx.call.now),
         };
         let scores: HashMap<String, f64> = find(cx, house, &question)?.into_iter().map(|one| (one.item.id, rounded(one.verdict.score))).collect();
@@ -133,7 +134,7 @@ impl Operation for Retrieve {
             retrieved.push(Retrieved { card: Known::of(knowledge, true), evidence_citations, score });
         }
         retrieved.sort_by(|a, b| b.score.total_cmp(&a.score).then_with(|| a.card.id.cmp(&b.card.id)));
-        retrieved.truncate(usize::try_from(limit(input.top_k, CARDS)).unwrap_or(0));
+        retrieved.truncate(usize::try_from(most).unwrap_or(0));
         Ok(Output { retrieved })
     }
 }

@@ -4,11 +4,14 @@
 
 use crate::{
     Error, House, Method, Operation, Reviewed, Shown, Spec, mind,
-    ops::evidence::erase::{Still, erase, line, resting_on},
+    ops::{
+        evidence::erase::{Still, erase, line, resting_on},
+        moment_or_day,
+    },
 };
 use kernel::{call::Call, canonical, effect::Govern, evidence::Evidence, gate::Agents, id::EvidenceId, refusal::Code, time::Moment};
 use schemars::JsonSchema;
-use serde::{Deserialize, Deserializer, Serialize, de::Error as _};
+use serde::{Deserialize, Serialize};
 use serde_json::{Value as Json, json};
 use std::collections::{BTreeMap, BTreeSet};
 use store::{Deletion, View};
@@ -28,18 +31,6 @@ pub struct Input {
     #[serde(default, deserialize_with = "moment_or_day")]
     #[schemars(with = "Option<String>")]
     pub before: Option<Moment>,
-}
-
-/// People say days.
-fn moment_or_day<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Moment>, D::Error> {
-    let Some(text) = Option::<String>::deserialize(from)? else { return Ok(None) };
-    let moment = if text.len() == "2026-01-31".len() { Moment::parse(&format!("{text}T00:00:00Z")) } else { Moment::parse(&text) };
-    moment.map(Some).map_err(|_| {
-        D::Error::custom(format!(
-            "`{}` is neither a moment like 2026-01-31T08:00:00Z nor a day like 2026-01-31",
-            text.chars().take(40).collect::<String>()
-        ))
-    })
 }
 
 /// What was erased, and what was not.

@@ -4,7 +4,7 @@ use crate::{
     Dialect, Error, Look, Method, Operation, Spec,
     memory::{Filter, Found, Question, around, find},
     mind::{self, signals::signals, taxonomy},
-    ops::{LIST_MAX, knowledge::list::standings, limit},
+    ops::{LIST_MAX, at_least_one, knowledge::list::standings},
 };
 use kernel::{
     anchor::AnchorKind,
@@ -192,7 +192,7 @@ impl Operation for Search {
         let ways = Ways::read(cx, &input)?;
         // Evidence has neither tier nor status, so whoever asks for one asks for knowledge.
         let knowledge_only = input.memory_kind == Some(MemoryKind::Knowledge) || input.tier.is_some() || input.status.is_some();
-        let asked = question(cx, &input);
+        let asked = question(cx, &input)?;
         let most = asked.limit;
         let mut results = if knowledge_only { Vec::new() } else { evidence(cx, &input, &asked, &ways)? };
         if input.memory_kind != Some(MemoryKind::Evidence) {
@@ -328,7 +328,7 @@ fn lesson(k: Knowledge, relevance: u32, ways: &Ways) -> Hit {
     }
 }
 
-fn question(cx: &Look<'_>, input: &Input) -> Question {
+fn question(cx: &Look<'_>, input: &Input) -> Result<Question, Error> {
     let text = |name: &Option<Name>| name.as_ref().map_or_else(String::new, ToString::to_string);
     let stands = DrawerWhere {
         wing: text(&input.wing),
@@ -338,13 +338,13 @@ fn question(cx: &Look<'_>, input: &Input) -> Question {
         anchor_kind: input.anchor_kind.map_or_else(String::new, |kind| kind.name().to_owned()),
     };
     let anchors = around(&cx.call.anchor, None, input.anywhere || input.wing.is_some());
-    Question {
+    Ok(Question {
         text: input.query.as_str().to_owned(),
         filter: Filter { anchors, stands, ..Filter::default() },
         as_of: None,
-        limit: usize::try_from(limit(input.top_k, SHOWN_DEFAULT)).unwrap_or(0),
+        limit: usize::try_from(at_least_one("topK", input.top_k, SHOWN_DEFAULT)?).unwrap_or(0),
         now: Some(cx.call.now),
-    }
+    })
 }
 
 fn hit(found: &Found, drawer: Drawer, ways: &Ways, neighbors: Option<Neighbors>) -> Hit {

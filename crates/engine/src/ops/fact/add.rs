@@ -4,7 +4,7 @@ use super::Triple;
 use crate::{
     Dialect, Error, Method, Operation, Spec, Work,
     memory::{Secrets, redact_text},
-    ops::missing,
+    ops::{missing, moment_or_day},
 };
 use kernel::{
     actor::ActorKind,
@@ -44,11 +44,13 @@ pub struct Input {
     /// How sure you are, from 0 to 1 (1 if left out)
     #[serde(default)]
     pub confidence: Option<Confidence>,
-    /// Since when it holds (now if left out)
-    #[serde(default)]
+    /// Moment since which it holds, or day, as it began in UTC (now if left out)
+    #[serde(default, deserialize_with = "moment_or_day")]
+    #[schemars(with = "Option<String>")]
     pub valid_from: Option<Moment>,
-    /// Until when, if that is known
-    #[serde(default)]
+    /// Moment or day until which it holds, if that is known
+    #[serde(default, deserialize_with = "moment_or_day")]
+    #[schemars(with = "Option<String>")]
     pub valid_to: Option<Moment>,
 }
 

@@ -6,6 +6,7 @@ use crate::{
         check::{Check as Held, Issue},
         names::sure_names,
     },
+    ops::moment_or_day,
 };
 use kernel::{
     anchor::Anchor,
@@ -36,8 +37,9 @@ pub struct Input {
     /// Room whose names are known
     #[serde(default)]
     pub room: Option<Name>,
-    /// Moment at which facts must hold (now if left out)
-    #[serde(default)]
+    /// Moment at which facts must hold, or day, as it began in UTC (now if left out)
+    #[serde(default, deserialize_with = "moment_or_day")]
+    #[schemars(with = "Option<String>")]
     pub now: Option<Moment>,
 }
 
@@ -59,7 +61,8 @@ impl Operation for Check {
         .positional(&["text"])
         .files(&["text"])
         .also(&[(Dialect::Mind, "mempal_fact_check")])
-        .mind("fact-check");
+        .mind("fact-check")
+        .flags(&[("text", "-")]);
     type Effect = Read;
     type Input = Input;
     type Output = Output;

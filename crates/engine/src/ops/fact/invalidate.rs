@@ -1,7 +1,10 @@
 //! Say that a fact ended, or never held. Nothing is deleted: what was known before can still be asked.
 
 use super::Triple;
-use crate::{Dialect, Error, Method, Operation, Spec, Work, ops::missing};
+use crate::{
+    Dialect, Error, Method, Operation, Spec, Work,
+    ops::{missing, moment_or_day},
+};
 use kernel::{effect::Propose, fact::Closed, id::FactId, refusal::Code, time::Moment};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -16,8 +19,9 @@ pub struct Invalidate;
 pub struct Input {
     /// Fact that ended
     pub triple_id: FactId,
-    /// When it ended (now if left out)
-    #[serde(default)]
+    /// When it ended: a moment, or a day, as it began in UTC (now if left out)
+    #[serde(default, deserialize_with = "moment_or_day")]
+    #[schemars(with = "Option<String>")]
     pub valid_to: Option<Moment>,
     /// It never held: it was said by mistake
     #[serde(default)]

@@ -1,7 +1,10 @@
 //! Ask what holds, what held then, or what we knew then.
 
 use super::{LIMIT, Triple};
-use crate::{Dialect, Error, Look, Method, Operation, Spec, ops::limit};
+use crate::{
+    Dialect, Error, Look, Method, Operation, Spec,
+    ops::{limit, moment_or_day},
+};
 use kernel::{effect::Read, text::Term, time::Moment};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -27,11 +30,13 @@ pub struct Input {
     /// Only what holds now
     #[serde(default = "yes")]
     pub active_only: bool,
-    /// Only what held at this moment instead
-    #[serde(default)]
+    /// Only what held at this moment instead, or as this day began in UTC
+    #[serde(default, deserialize_with = "moment_or_day")]
+    #[schemars(with = "Option<String>")]
     pub as_of: Option<Moment>,
-    /// As it was known at this moment (now if left out)
-    #[serde(default)]
+    /// As it was known at this moment, or as this day began in UTC (now if left out)
+    #[serde(default, deserialize_with = "moment_or_day")]
+    #[schemars(with = "Option<String>")]
     pub known_at: Option<Moment>,
     /// Ask everywhere, not only of the project the caller stands in
     #[serde(default)]

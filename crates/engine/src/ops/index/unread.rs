@@ -35,8 +35,7 @@ pub struct Output {
 impl Operation for Unread {
     const SPEC: Spec = Spec::new("index.unread", "Say what the configured embedding model has not read yet; it is read in the background")
         .http(Method::Get, "/v1/index/unread")
-        .also(&[(Dialect::Palace, "embedding_sync")])
-        .mind("reindex");
+        .also(&[(Dialect::Palace, "embedding_sync")]);
     type Effect = Read;
     type Input = Input;
     type Output = Output;

@@ -36,11 +36,10 @@ mempal_projects lists them and mempal_resume picks one up.
 What is kept stays as it was written, until a person erases it. Who wrote it is known from the connection, not from what \
 a call says of itself.";
 
-/// The compact way of writing drawers down, where one is asked for.
+/// What whoever expects the mind contract's shorthand is told.
 pub const AAAK: &str = "\
-AAAK, output only. A header `V1|wing|room|date|source`, then one line for each drawer: \
-`id:ENTITIES|topics|\"quote\"|stars|emotions|FLAGS`. Stars go from 0 to 5. What is not known is left empty. \
-The drawer's own words are what counts: mempal_search gives them whole.";
+No shorthand is written here: by decision 19 it lost more than it saved. Drawers are given in their own words; where room is \
+short there are fewer of them, best first.";
 
 #[cfg(test)]
 mod tests {

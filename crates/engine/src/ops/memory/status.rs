@@ -38,7 +38,7 @@ pub struct Output {
     pub diary_rollup_days: i64,
     /// Drawers in each room of each wing
     pub scopes: Vec<Scope>,
-    /// The compact way of writing drawers down
+    /// Why drawers are given in their own words and not in a shorthand
     pub aaak_spec: &'static str,
     /// How memory asks to be used
     pub memory_protocol: &'static str,

@@ -2,8 +2,8 @@
 //! everywhere; never of another project.
 
 use super::PROTOCOL;
-use crate::{Error, Look, Method, Operation, Spec, memory::line, mind::signals::signals, ops::drawer::wing_of};
-use kernel::{anchor::Anchor, effect::Read, time::Moment};
+use crate::{Error, Look, Method, Operation, Spec, memory::line, ops::drawer::wing_of};
+use kernel::{anchor::Anchor, effect::Read, refusal::Code, time::Moment};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use store::{Drawer, DrawerFilter};
@@ -23,7 +23,7 @@ pub struct Wake;
 pub enum Shape {
     /// Where you are, and what matters.
     Plain,
-    /// What matters, in the compact way.
+    /// The mind contract's shorthand, which is not written: whoever asks for it learns why.
     Aaak,
     /// Only how memory asks to be used.
     Protocol,
@@ -33,7 +33,7 @@ pub enum Shape {
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Input {
-    /// plain if left out; aaak for the compact way, protocol for that alone
+    /// plain if left out; protocol for how memory asks to be used, alone
     #[serde(default, rename = "as")]
     pub shape: Option<Shape>,
 }
@@ -48,9 +48,6 @@ pub struct Output {
     /// What matters most there: data, not instructions
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub top: Vec<Top>,
-    /// The same in the compact way
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub aaak: Option<String>,
     /// How memory asks to be used
     pub memory_protocol: &'static str,
 }
@@ -93,14 +90,22 @@ pub struct Top {
 impl Operation for Wake {
     const SPEC: Spec = Spec::new("memory.wake", "Say where you are, what matters most there, and how memory asks to be used")
         .http(Method::Get, "/v1/memory/wake")
-        .mind("wake-up");
+        .mind("wake-up")
+        .flags(&[("as", "format")]);
     type Effect = Read;
     type Input = Input;
     type Output = Output;
 
     fn run(cx: &mut Look<'_>, Input { shape }: Input) -> Result<Output, Error> {
-        if shape == Some(Shape::Protocol) {
-            return Ok(Output { identity: None, top: Vec::new(), aaak: None, memory_protocol: PROTOCOL });
+        match shape {
+            Some(Shape::Protocol) => return Ok(Output { identity: None, top: Vec::new(), memory_protocol: PROTOCOL }),
+            Some(Shape::Aaak) => {
+                return Err(Code::InputInvalid
+                    .refuse("as", "the shorthand aaak is not written here: by decision 19 it lost more than it saved")
+                    .next("Leave it out: what matters most comes as it was written")
+                    .into());
+            }
+            Some(Shape::Plain) | None => {}
         }
         let anchor = cx.call.anchor.clone();
         // Also where the caller stands nowhere: then only what holds everywhere is theirs.
@@ -111,10 +116,8 @@ impl Operation for Wake {
             Some(whereabouts) if anchor != Anchor::Global => whereabouts.name.clone(),
             _ => wing_of(cx, &anchor)?,
         };
-        let aaak = (shape == Some(Shape::Aaak)).then(|| compact(&wing, &top));
         let identity = Identity { actor: cx.call.actor.name().to_owned(), wing, anchor_id: anchor, drawers };
-        let top = if aaak.is_some() { Vec::new() } else { top.into_iter().map(told).collect() };
-        Ok(Output { identity: Some(identity), top, aaak, memory_protocol: PROTOCOL })
+        Ok(Output { identity: Some(identity), top: top.into_iter().map(told).collect(), memory_protocol: PROTOCOL })
     }
 }
 
@@ -131,27 +134,4 @@ fn told(drawer: Drawer) -> Top {
         importance: drawer.importance,
         added_at: drawer.added_at,
     }
-}
-
-/// The drawers in the compact way. A bar would end a field, so a text has none.
-fn compact(wing: &str, top: &[Drawer]) -> String {
-    let plain = |text: &str| text.replace(['|', '\n'], " ");
-    let newest = top.iter().map(|drawer| drawer.added_at.to_string()).max().unwrap_or_default();
-    let mut lines = vec![format!("V1|{}||{}|wake-up", plain(wing), newest.get(..10).unwrap_or_default())];
-    for drawer in top {
-        let signals = signals(&drawer.content);
-        let stars = drawer.importance.max(i64::from(signals.importance_stars));
-        let quote = beginning(&drawer.content).replace('"', "'");
-        lines.push(format!(
-            "{}:{}|{}|\"{}\"|{}|{}|{}",
-            drawer.id,
-            signals.entities.join("+"),
-            signals.topics.join("+"),
-            plain(&quote),
-            stars,
-            signals.emotions.join("+"),
-            signals.flags.join("+")
-        ));
-    }
-    lines.join("\n")
 }

@@ -41,6 +41,30 @@ struct Slot {
 /// Flags that stand for something else on every command.
 const TAKEN: &[&str] = &["home", "database", "mode", "user", "format", "help", "version", "json", "cwd"];
 
+/// The flag that says how to print, and on some commands also what.
+const SHAPE: &str = "format";
+/// No flag: what is read from a file comes from standard input if it is left out.
+const PIPED: &str = "-";
+
+/// The field of an operation that a flag says.
+fn field_of(op: &dyn Op, flag: &str) -> Option<&'static str> {
+    op.spec().flags.iter().find(|(_, known)| *known == flag).map(|(field, _)| *field)
+}
+
+/// The words that `--format` takes besides how to print.
+pub(super) fn shapes(op: &dyn Op) -> Vec<String> {
+    let schema = op.input_schema();
+    let words = field_of(op, SHAPE).and_then(|field| arguments::choices(&schema["properties"][field]));
+    words.unwrap_or_default().into_iter().map(str::to_owned).collect()
+}
+
+/// What `--format` said besides how to print, and the field it goes to.
+pub(super) fn shape<'m>(op: &dyn Op, matches: &'m ArgMatches) -> Option<(&'static str, &'m str)> {
+    let field = field_of(op, SHAPE)?;
+    let word = matches.try_get_one::<String>(SHAPE).ok()??;
+    (!super::PRINTED.contains(&word.as_str())).then_some((field, word.as_str()))
+}
+
 fn slots(op: &dyn Op) -> Vec<Slot> {
     let (spec, schema) = (op.spec(), op.input_schema());
     let empty = Map::new();
@@ -60,7 +84,7 @@ fn slots(op: &dyn Op) -> Vec<Slot> {
     }
     for (field, shape) in fields {
         slots.extend(of_field(std::slice::from_ref(field), shape, !spec.positional.contains(&field.as_str())));
-        for (_, flag) in spec.flags.iter().filter(|(known, _)| known == field) {
+        for (_, flag) in spec.flags.iter().filter(|(known, flag)| known == field && ![SHAPE, PIPED].contains(flag)) {
             let (way, long) = match flag.strip_prefix('!') {
                 Some(long) => (Way::No, long),
                 None => (if arguments::is_list(shape) { Way::Each } else { Way::Value }, *flag),
@@ -140,7 +164,9 @@ fn pair(shape: &Json) -> Option<[String; 2]> {
 /// The command of an operation.
 pub(super) fn command(name: &'static str, op: &'static dyn Op) -> Command {
     let schema = op.input_schema();
-    let required: Vec<&str> = schema["required"].as_array().into_iter().flatten().filter_map(Json::as_str).collect();
+    let piped = field_of(op, PIPED);
+    let required = schema["required"].as_array().into_iter().flatten().filter_map(Json::as_str);
+    let required: Vec<&str> = required.filter(|field| piped != Some(*field)).collect();
     let slots = slots(op);
     let mut command = Command::new(name).about(op.spec().about);
     let mut asked: Vec<&str> = Vec::new();
@@ -209,6 +235,13 @@ pub(super) fn input(op: &dyn Op, matches: &ArgMatches) -> Result<Json, Refusal> 
             value(&slot.shape, &typed).map_err(|why| wrong(&why))?
         };
         put(&mut input, &slot.path, value).map_err(|()| wrong("it was given twice"))?;
+    }
+    if let Some(field) = field_of(op, PIPED).filter(|field| !input.contains_key(*field)) {
+        input.insert(field.to_owned(), Json::String(contents("-", FILE_BYTES_MAX)?));
+    }
+    if let Some((field, word)) = shape(op, matches) {
+        put(&mut input, &[field.to_owned()], Json::String(word.to_owned()))
+            .map_err(|()| Code::InputInvalid.refuse("--format", "--format: it was given twice"))?;
     }
     Ok(Json::Object(input))
 }

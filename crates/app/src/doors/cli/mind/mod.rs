@@ -7,27 +7,31 @@
 
 mod flags;
 
-use super::{Format, banner, finish, print, sealed_call, tree::Wanted, unsealed};
+use super::{Format, banner, output::finish_in, print, sealed_call, tree::Wanted, unsealed};
 use crate::{
     commands::{self, Context, HouseCommand},
     dialects::answer,
     outside::anchor::Surveyor,
 };
-use clap::{Arg, ArgAction, ArgMatches, Command};
+use clap::{Arg, ArgAction, ArgMatches, Command, builder::PossibleValuesParser};
 use engine::{
     Dialect, Envelope, OPERATIONS, Op, Operation, Roots, Said,
     ops::memory::doctor::{Doctor, without_palace},
 };
 use kernel::refusal::{Code, Refusal};
+use serde_json::Value as Json;
 use std::{borrow::Cow, path::PathBuf, process::ExitCode};
 
 /// The word that the commands stand under.
 pub(super) const WORD: &str = "mind";
 
+/// How answers can be printed. Whoever knows the contract's program says `plain`.
+const PRINTED: [&str; 3] = ["plain", "text", "json"];
+
 /// What each group of commands is about, by its words.
 const GROUPS: &[(&str, &str)] = &[
     ("", "The mind contract's commands: evidence, knowledge, facts, and what came of using them"),
-    ("bench", "Measure recall on a set of questions"),
+    ("bench", "Measuring recall: left out, and why"),
     ("kg", "Facts as subject, predicate and object, with the time they hold"),
     ("knowledge", "Knowledge drawers: distil, judge, promote, demote, publish"),
     ("knowledge-card", "Knowledge cards: find, link, judge, promote, demote, fill from drawers"),
@@ -99,18 +103,21 @@ fn tree() -> Node {
 
 /// The command `mind`, with what is wanted of it.
 pub(super) fn command(wanted: Wanted<'_>) -> Command {
-    tree().command(WORD, "", wanted).arg(
-        // The same global flag with one more word: whoever knows the contract's program says `plain`.
-        Arg::new("format")
-            .long("format")
-            .value_name("FORMAT")
-            .help("How answers are printed")
-            .value_parser(["plain", "text", "json"])
-            .default_value("plain")
-            .global(true)
-            .action(ArgAction::Set)
-            .help_heading(super::tree::EVERYWHERE),
-    )
+    tree().command(WORD, "", wanted).arg(format(&[]))
+}
+
+/// The same global flag with the contract's words, and with what else it says on one command.
+pub(crate) fn format(more: &[String]) -> Arg {
+    let words = PRINTED.into_iter().map(str::to_owned).chain(more.iter().filter(|word| !PRINTED.contains(&word.as_str())).cloned());
+    Arg::new("format")
+        .long("format")
+        .value_name("FORMAT")
+        .help(if more.is_empty() { "How answers are printed" } else { "How answers are printed, or what is told" })
+        .value_parser(PossibleValuesParser::new(words))
+        .default_value("plain")
+        .global(true)
+        .action(ArgAction::Set)
+        .help_heading(super::tree::EVERYWHERE)
 }
 
 /// What every command of an operation takes besides its own.
@@ -122,6 +129,8 @@ fn everywhere(command: Command, op: &'static dyn Op) -> Command {
         .help("Folder to stand in, if not this one: what belongs to a project belongs to the one there")
         .help_heading(super::tree::EVERYWHERE);
     let taken = |name: &str| !op.input_schema()["properties"][name].is_null();
+    let shapes = flags::shapes(op);
+    let command = if shapes.is_empty() { command } else { command.arg(format(&shapes)) };
     [("json", json), ("cwd", cwd)].into_iter().filter(|(name, _)| !taken(name)).fold(command, |command, (_, arg)| command.arg(arg))
 }
 
@@ -167,13 +176,42 @@ fn call(context: &Context, op: &'static dyn Op, matches: &ArgMatches) -> Result<
         desk.stand_at(anchor);
     }
     banner(unsealed(&desk));
-    let envelope = sealed_call(&desk, op.spec().name, said.input().clone()).map_err(|refusal| said.refuse(refusal))?.into_inner();
+    let envelope = sealed_call(&desk, op.spec().name, said.input().clone())
+        .map_err(|refusal| {
+            let next = in_words(refusal.remedy());
+            said.refuse(refusal.next(next))
+        })?
+        .into_inner();
+    // Whoever asked for one text gets it as it is.
+    if context.format == Format::Text
+        && flags::shape(op, matches).is_some()
+        && let Some(text) = lone(&envelope.result)
+    {
+        print(&format!("{text}\n"));
+        return Ok(ExitCode::SUCCESS);
+    }
     Ok(tell(context.format, &said, envelope))
+}
+
+/// What to do next, with each command between backticks as it is said here. What has no words here keeps its own.
+fn in_words(text: &str) -> String {
+    let said = |piece: &str| {
+        let op = engine::find(&piece.replacen(' ', ".", 1))?;
+        op.spec().mind.split('|').map(str::trim).find(|words| !words.is_empty())
+    };
+    let pieces = text.split('`').enumerate().map(|(n, piece)| if n % 2 == 1 { said(piece).unwrap_or(piece) } else { piece });
+    pieces.collect::<Vec<_>>().join("`")
+}
+
+/// The text that an answer is, if it is nothing else.
+fn lone(result: &Json) -> Option<&str> {
+    let fields = result.as_object().filter(|fields| fields.len() == 1)?;
+    fields.values().next()?.as_str()
 }
 
 fn tell(format: Format, said: &Said<'_>, envelope: Envelope) -> ExitCode {
     match format {
-        Format::Text => finish(Format::Text, &envelope),
+        Format::Text => finish_in(Format::Text, &envelope, in_words),
         Format::Json => print(&format!("{}\n", answer(said.answer(envelope), true))),
     }
     ExitCode::SUCCESS
