@@ -46,13 +46,12 @@ pub(crate) fn is_served(tool: &str) -> bool {
     named_among(OPERATIONS, tool, Dialect::Cycle).is_some()
 }
 
-/// The preset that holds in a project: its own, else the one that holds everywhere, else the default.
+/// The preset that holds in a project: its own, else the one that holds everywhere, else the default. One that a person set and
+/// that cannot be understood any more does not stop guarding: the strictest holds until another is set.
 pub(crate) fn active(view: &mut View<'_>, house: &House, project: &Anchor) -> Result<Active, Error> {
     for place in [project, &Anchor::Global] {
         let Some((value, _)) = belief::set_last(view, house, &preset_name(place))? else { continue };
-        if let Some(config) = read(&value) {
-            return Ok(Active { config, applied: true });
-        }
+        return Ok(Active { config: read(&value).unwrap_or_else(|| Preset::strictest().into()), applied: true });
     }
     Ok(Active { config: Preset::ALL[0].into(), applied: false })
 }

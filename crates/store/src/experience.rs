@@ -12,12 +12,11 @@ use kernel::{
     anchor::Anchor,
     canonical,
     claim::{Confidence, Tag},
-    cycle::{Area, Author, Print, Worked},
+    cycle::{Area, Author, Print, Worked, compared},
     id::{EvidenceId, ExperienceId},
     ledger::Digest,
     time::Moment,
 };
-use std::collections::BTreeSet;
 
 const COLUMNS: &str = "n, id, evidence, type, domain, situation, approach, outcome, reasoning, confidence, tags, anchor, revision_of, superseded_by,
     session, author, principal, created_at, updated_at, archived_at, archive_reason";
@@ -97,9 +96,9 @@ impl Experience {
         std::iter::once(self.area.name().to_owned()).chain(self.tags.iter().cloned().map(String::from)).collect()
     }
 
-    /// The same as keys are compared: in lower case, in order, each once.
+    /// The same as keys are compared.
     pub fn compared_keys(&self) -> Vec<String> {
-        self.keys().iter().map(|key| key.trim().to_lowercase()).collect::<BTreeSet<_>>().into_iter().collect()
+        compared(&self.keys())
     }
 
     /// Those that may say the same are of one kind: what they are about, whether it worked, and where.

@@ -101,7 +101,8 @@ impl View<'_> {
     pub fn tokens_quoting(&mut self, quotes: &mut dyn FnMut(&Json) -> bool) -> Result<Vec<String>> {
         let mut found = Vec::new();
         self.db.scan(PAYLOADS, &[], &mut |row| {
-            let payload = serde_json::from_str(row.text(1)?).unwrap_or_else(|_| Json::String(String::new()));
+            // One that is no JSON any more is looked through as it stands: it may hold the words all the same.
+            let payload = serde_json::from_str(row.text(1)?).or_else(|_| Ok::<_, StoreError>(Json::String(row.text(1)?.to_owned())))?;
             if quotes(&payload) {
                 found.push(row.text(0)?.to_owned());
             }

@@ -138,7 +138,7 @@ fn install(context: &Context, ground: &Ground, matches: &ArgMatches) -> Result<E
     tell(context, &done, "installed");
     if context.format == Format::Text {
         for one in done.iter().filter(|one| one.written()) {
-            print(&format!("Check  {}: {}\n", one.client.name, one.client.check));
+            print(&format!("Check  {}: {}\n", one.client.name(), one.client.check));
         }
         if matches!(context.home.place(), Place::Database(_)) {
             print("Next   this palace is in a database: set PALACE_DATABASE_URL where the client runs; no file of a client's holds it\n");
@@ -173,7 +173,7 @@ impl Done {
     }
 
     fn text(&self, verb: &str) -> String {
-        let (name, path) = (self.client.name, tilde(&self.plan.path));
+        let (name, path) = (self.client.name(), tilde(&self.plan.path));
         match &self.applied {
             _ if !self.plan.changed => format!("{name}: hooks are {verb}, nothing to change in {path}\n"),
             None => format!("{}\n", self.plan.diff()),

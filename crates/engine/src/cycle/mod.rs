@@ -19,7 +19,6 @@ pub use sign::{Checked, check, signed};
 pub use token::{Asked, COMPLIANCE_VERSION, Form, Lent, TokenState, look, mint, require, spend};
 
 pub(crate) use govern::pinned;
-pub(crate) use packing::lower;
 pub(crate) use phases::{anchor, at, begin, done, draft_digest, finalize, fresh, pack_for, validate};
 pub(crate) use remember::finished;
 pub(crate) use token::{live, minted, use_up};

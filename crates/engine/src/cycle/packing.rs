@@ -7,7 +7,7 @@ use crate::{Error, tongue::snake};
 use kernel::{
     anchor::Anchor,
     canonical,
-    cycle::{ALIKE, Cell, CellKind, Facts, Phase, Ranked, Room, State, Trust, fit, overlap, trust},
+    cycle::{ALIKE, Cell, CellKind, Facts, Phase, Ranked, Room, State, Trust, compared, fit, overlap, trust},
     id::ExperienceId,
     ledger::Digest,
     refusal::Code,
@@ -158,7 +158,7 @@ fn contracts(value: Json) -> Json {
 fn cells(view: &mut View<'_>, now: Moment, wanted: &Wanted<'_>, bytes: usize) -> Result<(Vec<PackedCell>, usize), Error> {
     let scenes = view.live_scenes(wanted.anchor)?;
     let meant: HashSet<&str> =
-        scenes.iter().filter(|scene| overlap(&lower(&scene.keys), wanted.keys) >= ALIKE).map(|scene| scene.id.as_str()).collect();
+        scenes.iter().filter(|scene| overlap(&compared(&scene.keys), wanted.keys) >= ALIKE).map(|scene| scene.id.as_str()).collect();
     let meant = |cell: &Weighed| meant.is_empty() || meant.contains(cell.scene.as_str());
     let weighed = view.weighed_cells(wanted.anchor)?.into_iter().filter(meant).map(|Weighed { key, facts, length, .. }| Ranked {
         trust: facts.trust,
@@ -219,12 +219,4 @@ fn experience_of(one: Experience, trust: Trust, salience: u16) -> PackedExperien
         why_included: format!("trust:{},sal:{salience}", trust.level()),
         id: one.id,
     }
-}
-
-/// Keys as they are compared: in lower case, in order, each once.
-pub(crate) fn lower<T: AsRef<str>>(keys: &[T]) -> Vec<String> {
-    let mut keys: Vec<String> = keys.iter().map(|key| key.as_ref().trim().to_lowercase()).filter(|key| !key.is_empty()).collect();
-    keys.sort();
-    keys.dedup();
-    keys
 }

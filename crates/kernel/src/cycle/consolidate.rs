@@ -145,11 +145,6 @@ impl<'l> Plan<'l> {
         Self { placed, scenes }
     }
 
-    /// The scenes, as they are once it is carried out.
-    pub fn scenes(&self) -> &[Scene] {
-        &self.scenes.all
-    }
-
     /// The cells that are spoken of, whether they are there or not.
     pub fn keys(&self) -> Vec<Digest> {
         let all = self.placed.iter().flat_map(|placed| placed.heard.iter().chain(placed.escalation.iter().map(|(_, heard)| heard)));

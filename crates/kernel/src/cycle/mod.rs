@@ -36,5 +36,5 @@ pub use phase::{Phase, Progress};
 pub use preset::{Enforcement, Gate, Preset};
 pub use receipt::{is_signed, same, sign};
 pub use salience::{Caps, Facts, State, Trust};
-pub use scene::{ALIKE, Scene, overlap};
+pub use scene::{ALIKE, Scene, compared, overlap};
 pub use sentence::CellKind;

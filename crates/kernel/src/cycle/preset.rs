@@ -117,6 +117,12 @@ impl Preset {
     pub fn named(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|preset| preset.name == name)
     }
+
+    /// The one that lets the least through.
+    pub fn strictest() -> Self {
+        let [default, ..] = Self::ALL;
+        Self::ALL.into_iter().find(|preset| preset.enforcement == Enforcement::Strict).unwrap_or(default)
+    }
 }
 
 #[cfg(test)]
@@ -131,5 +137,6 @@ mod tests {
             .collect();
         assert_eq!(table, [("three-gate", 300, 3_600, 6), ("minimal", 600, 7_200, 0), ("strict", 180, 1_800, 9), ("custom", 300, 3_600, 0)]);
         assert_eq!(Preset::named("bogus"), None);
+        assert_eq!(Preset::strictest().name, "strict");
     }
 }

@@ -31,6 +31,14 @@ impl Scene {
     }
 }
 
+/// Keys as they are compared: in lower case, in order, each once.
+pub fn compared<T: AsRef<str>>(keys: &[T]) -> Vec<String> {
+    let mut keys: Vec<String> = keys.iter().map(|key| key.as_ref().trim().to_lowercase()).filter(|key| !key.is_empty()).collect();
+    keys.sort_unstable();
+    keys.dedup();
+    keys
+}
+
 /// How much two sets of keys share, from 0 to 1, by the larger.
 #[expect(clippy::cast_precision_loss, reason = "a few keys")]
 pub fn overlap(a: &[String], b: &[String]) -> f64 {

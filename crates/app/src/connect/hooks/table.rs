@@ -42,8 +42,6 @@ pub enum Style {
 pub struct Hooked {
     /// The word on the command line; the same as in `palace connect`.
     pub id: &'static str,
-    /// The name as its makers write it.
-    pub name: &'static str,
     /// How its hooks are written.
     pub style: Style,
     pub(super) format: Format,
@@ -55,46 +53,40 @@ pub struct Hooked {
     pub check: &'static str,
 }
 
+/// The events under the contract's own names.
+const TITLED: [Slot; 6] = {
+    let mut slots = [Slot::Missing(""); 6];
+    let mut n = 0;
+    while n < slots.len() {
+        slots[n] = Slot::Named(Event::ALL[n].title());
+        n += 1;
+    }
+    slots
+};
+
 /// Every client whose hooks Palace writes, in the order of `palace connect`.
 pub(super) const HOOKED: &[Hooked] = &[
     Hooked {
         id: "claude-code",
-        name: "Claude Code",
         style: Style::Grouped,
         format: Format::Json,
         user: ".claude/settings.json",
         // The local file: the command names a program of this machine, and this file is not committed.
         project: ".claude/settings.local.json",
-        slots: [
-            Slot::Named("SessionStart"),
-            Slot::Named("UserPromptSubmit"),
-            Slot::Named("PreToolUse"),
-            Slot::Named("PostToolUse"),
-            Slot::Named("PreCompact"),
-            Slot::Named("Stop"),
-        ],
+        slots: TITLED,
         check: "`/hooks` inside Claude Code lists them",
     },
     Hooked {
         id: "codex",
-        name: "Codex",
         style: Style::Grouped,
         format: Format::Json,
         user: ".codex/hooks.json",
         project: ".codex/hooks.json",
-        slots: [
-            Slot::Named("SessionStart"),
-            Slot::Named("UserPromptSubmit"),
-            Slot::Named("PreToolUse"),
-            Slot::Named("PostToolUse"),
-            Slot::Named("PreCompact"),
-            Slot::Named("Stop"),
-        ],
+        slots: TITLED,
         check: "Codex asks you to trust new hooks before it runs them; `/hooks` inside Codex lists them",
     },
     Hooked {
         id: "cursor",
-        name: "Cursor",
         style: Style::Flat,
         format: Format::Jsonc,
         user: ".cursor/hooks.json",
@@ -111,7 +103,6 @@ pub(super) const HOOKED: &[Hooked] = &[
     },
     Hooked {
         id: "gemini-cli",
-        name: "Gemini CLI",
         style: Style::Named,
         format: Format::JsonWithComments,
         user: ".gemini/settings.json",
@@ -128,7 +119,6 @@ pub(super) const HOOKED: &[Hooked] = &[
     },
     Hooked {
         id: "opencode",
-        name: "opencode",
         style: Style::Plugin,
         format: Format::Json,
         user: ".config/opencode/plugins/palace.js",
@@ -146,6 +136,11 @@ pub(super) const HOOKED: &[Hooked] = &[
 ];
 
 impl Hooked {
+    /// The name as its makers write it: `palace connect` has it.
+    pub fn name(&self) -> &'static str {
+        crate::connect::find(self.id).map_or(self.id, |client| client.name)
+    }
+
     /// What it has for an event.
     pub fn slot(&self, event: Event) -> Slot {
         let place = Event::ALL.iter().position(|other| *other == event);

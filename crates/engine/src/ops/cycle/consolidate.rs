@@ -109,7 +109,8 @@ impl Operation for Consolidate {
     }
 }
 
-/// The current experiences of a scope that came after a number, and the number of the last. Reading them is half of the work.
+/// The current experiences of a scope that came after a number, and the number of the last. Whoever waits is told
+/// of reading them as the first half.
 fn since(cx: &mut Work<'_>, anchor: &Anchor, after: i64, waiting: i64) -> Result<(Vec<Lived>, i64), Error> {
     let mut filter = ExperienceFilter { anchors: vec![anchor.to_string()], after, limit: LIST_MAX, ..ExperienceFilter::default() };
     let mut all = Vec::new();

@@ -20,7 +20,7 @@ use crate::{
 };
 use kernel::{
     claim::Tag,
-    cycle::{Integrity, Phase, Violation},
+    cycle::{Integrity, Phase, Violation, compared},
     id::ReceiptId,
     ledger::Digest,
     refusal::Code,
@@ -59,7 +59,7 @@ pub enum Status {
 
 /// Labels as they are compared, not too many.
 pub(crate) fn keys(tags: Vec<Tag>) -> Result<Vec<String>, Error> {
-    let keys = crate::cycle::lower(&tags.into_iter().map(String::from).collect::<Vec<_>>());
+    let keys = compared(&tags.into_iter().map(String::from).collect::<Vec<_>>());
     if keys.len() > KEYS_MAX {
         return Err(Code::InputInvalid.refuse("contextKeys", format!("at most {KEYS_MAX} context keys are taken; {} were given", keys.len())).into());
     }
