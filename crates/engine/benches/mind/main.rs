@@ -213,7 +213,12 @@ fn print(times: &Asked, woken: usize) {
         row(name, &[ms(one.p50()), ms(one.p95()), ms(one.cpu_mean()), format!("{:.2} ×", one.p50() / times.recall.p50())]);
     }
     let mut targets = Targets::default();
-    for (name, one) in [("memory.context", &times.context), ("memory.context with evidence", &times.with_evidence)] {
+    let against_recall = [
+        ("memory.context", &times.context),
+        ("memory.context with evidence", &times.with_evidence),
+        ("memory.context right after a write", &times.context_after_write),
+    ];
+    for (name, one) in against_recall {
         targets.at_most(format!("{name} against one recall, p50"), one.p50() / times.recall.p50(), 1.5, " ×");
         targets.at_most(format!("{name} against one recall, p95"), one.p95() / times.recall.p95(), 1.5, " ×");
     }
