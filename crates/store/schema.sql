@@ -1043,3 +1043,8 @@ create table experience_key (
 );
 create index experience_key_by_n on experience_key (n);
 create index experience_current on experience (anchor, n) where superseded_by = '' and archived_at = '';
+
+-- One row: how often scenes or cells of any scope were changed. What was read of them holds until then.
+create table cell_change (
+    n bigint not null
+);

@@ -2,7 +2,8 @@
 
 use crate::ledger::Digest;
 use serde::Serialize;
-use serde_json::Value as Json;
+use serde_json::{Number, Value as Json};
+use std::cmp::Ordering;
 
 /// The largest integer that every JSON reader keeps exact.
 const EXACT_MAX: u64 = 1 << 53;
@@ -24,9 +25,10 @@ pub enum NotCanonical {
 
 /// The canonical text of a value.
 pub fn canonical(value: &impl Serialize) -> Result<String, NotCanonical> {
-    let json = serde_json::to_value(value).map_err(|e| NotCanonical::NotJson(e.to_string()))?;
-    exact(&json)?;
-    serde_json_canonicalizer::to_string(&json).map_err(|e| NotCanonical::NotJson(e.to_string()))
+    let json = serde_json::to_value(value).map_err(not_json)?;
+    let mut text = Vec::with_capacity(256);
+    write(&json, &mut text)?;
+    String::from_utf8(text).map_err(|e| NotCanonical::NotJson(e.to_string()))
 }
 
 /// The digest of a value's canonical text.
@@ -34,26 +36,89 @@ pub fn digest(value: &impl Serialize) -> Result<Digest, NotCanonical> {
     canonical(value).map(|text| Digest::of(text.as_bytes()))
 }
 
-fn exact(json: &Json) -> Result<(), NotCanonical> {
+fn not_json(e: serde_json::Error) -> NotCanonical {
+    NotCanonical::NotJson(e.to_string())
+}
+
+/// Writes a value. Every entry of the ledger comes through here, several times.
+fn write(json: &Json, text: &mut Vec<u8>) -> Result<(), NotCanonical> {
     match json {
-        Json::Number(n) => {
-            let beyond = match n.as_u64().or_else(|| n.as_i64().map(i64::unsigned_abs)) {
-                Some(magnitude) => magnitude > EXACT_MAX,
-                // RFC 8785 writes such a float without a point, so it would be read back as an integer that was rounded.
-                None => n.as_f64().is_some_and(|f| f.abs() > EXACT_MAX_FLOAT && f.abs() < WITH_EXPONENT_FROM),
-            };
-            if beyond { Err(NotCanonical::TooLarge(n.to_string())) } else { Ok(()) }
+        Json::Null => text.extend_from_slice(b"null"),
+        Json::Bool(true) => text.extend_from_slice(b"true"),
+        Json::Bool(false) => text.extend_from_slice(b"false"),
+        Json::Number(n) => number(n, text)?,
+        Json::String(string) => serde_json::to_writer(text, string).map_err(not_json)?,
+        Json::Array(items) => list(*b"[]", items.iter(), text, write)?,
+        Json::Object(fields) => {
+            let mut fields: Vec<(&String, &Json)> = fields.iter().collect();
+            fields.sort_unstable_by(|(a, _), (b, _)| in_order(a, b));
+            list(*b"{}", fields.into_iter(), text, |(key, value), text| {
+                serde_json::to_writer(&mut *text, key).map_err(not_json)?;
+                text.push(b':');
+                write(value, text)
+            })?;
         }
-        Json::Array(items) => items.iter().try_for_each(exact),
-        Json::Object(fields) => fields.values().try_for_each(exact),
-        Json::Null | Json::Bool(_) | Json::String(_) => Ok(()),
     }
+    Ok(())
+}
+
+/// Writes some things with commas between them, and what is around them.
+fn list<T>(
+    around: [u8; 2],
+    each: impl Iterator<Item = T>,
+    text: &mut Vec<u8>,
+    write: impl Fn(T, &mut Vec<u8>) -> Result<(), NotCanonical>,
+) -> Result<(), NotCanonical> {
+    text.push(around[0]);
+    for (n, one) in each.enumerate() {
+        if n > 0 {
+            text.push(b',');
+        }
+        write(one, text)?;
+    }
+    text.push(around[1]);
+    Ok(())
+}
+
+/// The order of names: by the units of UTF-16, which for plain letters is that of their bytes.
+fn in_order(a: &str, b: &str) -> Ordering {
+    if a.is_ascii() && b.is_ascii() { a.cmp(b) } else { a.encode_utf16().cmp(b.encode_utf16()) }
+}
+
+fn number(n: &Number, text: &mut Vec<u8>) -> Result<(), NotCanonical> {
+    let beyond = match n.as_u64().or_else(|| n.as_i64().map(i64::unsigned_abs)) {
+        Some(magnitude) if magnitude <= EXACT_MAX => return serde_json::to_writer(text, n).map_err(not_json),
+        Some(_) => true,
+        // RFC 8785 writes such a float without a point, so it would be read back as an integer that was rounded.
+        None => n.as_f64().is_some_and(|f| f.abs() > EXACT_MAX_FLOAT && f.abs() < WITH_EXPONENT_FROM),
+    };
+    if beyond { Err(NotCanonical::TooLarge(n.to_string())) } else { serde_json_canonicalizer::to_writer(n, text).map_err(not_json) }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use proptest::prelude::*;
     use serde_json::json;
+
+    fn any_json() -> impl Strategy<Value = Json> {
+        let text = || prop_oneof!["[a-z]{0,3}", ".{0,4}", "[\u{1}-\u{20}\u{7f}\u{e000}\u{ffff}\u{10000}\"\\\\]{0,4}"];
+        let number = prop_oneof![(-(1_i64 << 53)..=1 << 53).prop_map(Json::from), any::<f32>().prop_map(|f| json!(f64::from(f) / 3.0))];
+        let leaf = prop_oneof![Just(Json::Null), any::<bool>().prop_map(Json::Bool), number, text().prop_map(Json::String)];
+        leaf.prop_recursive(3, 24, 6, move |inner| {
+            let object = proptest::collection::vec((text(), inner.clone()), 0..6).prop_map(|fields| fields.into_iter().collect());
+            prop_oneof![proptest::collection::vec(inner, 0..6).prop_map(Json::Array), object]
+        })
+    }
+
+    proptest! {
+        #[test]
+        fn the_text_is_the_one_that_others_write(json in any_json()) {
+            if let Ok(text) = canonical(&json) {
+                prop_assert_eq!(text, serde_json_canonicalizer::to_string(&json).expect("json"));
+            }
+        }
+    }
 
     #[test]
     fn equal_values_have_equal_bytes() {

@@ -24,6 +24,7 @@ pub const CARRIAGE: &[(&str, Carriage)] = &[
     ("anchor", MadeAgain),
     ("anchor_alias", MadeAgain),
     ("cell", Stays("cells")),
+    ("cell_change", MadeAgain),
     ("cell_taken", MadeAgain),
     ("checkpoint", MadeAgain),
     ("claim", Carried),

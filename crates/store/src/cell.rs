@@ -6,7 +6,7 @@
 use crate::{
     Result, Row, StoreError, Txn, View,
     beside::listed,
-    value::{Cells, args, json},
+    value::{args, json},
 };
 use kernel::{
     anchor::Anchor,
@@ -19,8 +19,6 @@ use serde_json::{Value as Json, json as object};
 use std::collections::{BTreeMap, BTreeSet};
 
 const SCENES: &str = "select id, label, keys, created_at, updated_at from scene where anchor = ?1 order by n";
-const LIVE_SCENES: &str = "select id, label, keys, created_at, updated_at from scene
-    where id in (select c.scene from cell c where c.anchor = ?1 and c.state <> ?2) order by n";
 const ALL_SCENES: &str = "select id, anchor, keys from scene order by n";
 const SCENE_CUT: &str = "update scene set label = ?2, keys = ?3 where id = ?1";
 const SCENE_PUT: &str = "insert into scene (n, id, anchor, label, keys, created_at, updated_at)
@@ -37,10 +35,6 @@ const PUT: &str = "insert into cell (key, scene, anchor, kind, title, body, trus
     on conflict (key) do update set trust = excluded.trust, salience = excluded.salience, state = excluded.state, evidence = excluded.evidence,
     contradictions = excluded.contradictions, conflict_group = excluded.conflict_group, supersedes = excluded.supersedes,
     updated_at = excluded.updated_at";
-/// An id is how the key begins; no digit comes after `f`.
-const NAMED: &str = "select c.key from json_each(?1) j join cell c on c.key >= j.value and c.key < j.value || 'g'";
-const WEIGHED: &str = "select key, scene, state, trust, evidence, contradictions, updated_at, length(title) + length(body) from cell
-    where anchor = ?1 and state <> ?2";
 const COUNT: &str = "select count(*) from cell where anchor = ?1";
 const DROP: &str = "delete from cell where key = ?1";
 const DROP_OF_SCENE: &str = "delete from cell where scene = ?1";
@@ -58,6 +52,8 @@ const BROKEN: &str = "select anchor, broken from consolidation order by anchor";
 const BROKEN_PUT: &str = "update consolidation set broken = ?2 where anchor = ?1";
 const META_PUT: &str = "insert into consolidation (anchor, last, at, broken) values (?1, ?2, ?3, ?4)
     on conflict (anchor) do update set last = excluded.last, at = excluded.at, broken = excluded.broken";
+const CHANGED: &str = "update cell_change set n = n + 1";
+const CHANGES: &str = "select n from cell_change";
 /// How the id of a cell begins.
 const CELL: &str = "cell_";
 /// Rows written by one statement.
@@ -74,19 +70,6 @@ pub struct Consolidated {
     pub broken: BTreeMap<String, u32>,
 }
 
-/// What a cell that is alive is weighed by: all but its words.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Weighed {
-    /// Its canonical key.
-    pub key: Digest,
-    /// The scene it belongs to.
-    pub scene: String,
-    /// What it has become.
-    pub facts: Facts,
-    /// Characters of its words.
-    pub length: usize,
-}
-
 /// The id that a cell has outside: its key, shortened.
 pub fn cell_id(key: &Digest) -> String {
     format!("{CELL}{}", &key.to_string()[..16])
@@ -94,14 +77,6 @@ pub fn cell_id(key: &Digest) -> String {
 
 fn scene(mut row: Row) -> Result<Scene> {
     Ok(Scene { id: row.text()?, label: row.text()?, keys: row.parsed("keys", json)?, created_at: row.moment()?, updated_at: row.moment()? })
-}
-
-fn weighed(row: Cells<'_>) -> Result<Weighed> {
-    let key = row.text(0)?.parse().map_err(|e| StoreError::Damaged(format!("a cell has a bad key: {e}")))?;
-    let state = State::named(row.text(2)?).ok_or_else(|| StoreError::Damaged("a cell has an unknown state".into()))?;
-    let facts =
-        Facts { state, trust: trusted(row.int(3)?)?, evidence: count(row.int(4)?)?, contradictions: count(row.int(5)?)?, updated_at: row.moment(6)? };
-    Ok(Weighed { key, scene: row.text(1)?.to_owned(), facts, length: usize::try_from(row.int(7)?).unwrap_or(0) })
 }
 
 fn trusted(level: i64) -> Result<Trust> {
@@ -134,37 +109,20 @@ impl View<'_> {
         Ok(found.unwrap_or_default())
     }
 
+    /// How often scenes or cells of any scope were changed.
+    pub fn cell_changes(&mut self) -> Result<i64> {
+        Ok(self.one(CHANGES, &[], |mut row| row.int())?.unwrap_or(0))
+    }
+
     /// The scenes of a scope, in the order they were made.
     pub fn scenes(&mut self, anchor: &Anchor) -> Result<Vec<Scene>> {
         self.many(SCENES, args![anchor.to_string()], scene)
-    }
-
-    /// Those that hold a cell that is not archived.
-    pub fn live_scenes(&mut self, anchor: &Anchor) -> Result<Vec<Scene>> {
-        self.many(LIVE_SCENES, args![anchor.to_string(), State::Archived.name()], scene)
     }
 
     /// The cells of a scope that are not archived, by key.
     pub fn live_cells(&mut self, anchor: &Anchor) -> Result<Vec<Cell>> {
         let sql = format!("select {COLUMNS} from cell where anchor = ?1 and state <> ?2 order by key");
         self.many(&sql, args![anchor.to_string(), State::Archived.name()], cell)
-    }
-
-    /// The same without their words, in no order.
-    pub fn weighed_cells(&mut self, anchor: &Anchor) -> Result<Vec<Weighed>> {
-        let mut found = Vec::new();
-        self.db.scan(WEIGHED, args![anchor.to_string(), State::Archived.name()], &mut |row| {
-            found.push(weighed(row)?);
-            Ok(())
-        })?;
-        Ok(found)
-    }
-
-    /// Those of these ids, by key.
-    pub fn live_cells_named<T: AsRef<str>>(&mut self, anchor: &Anchor, ids: &[T]) -> Result<Vec<Cell>> {
-        let begins: Vec<&str> = ids.iter().filter_map(|id| id.as_ref().strip_prefix(CELL)).collect();
-        let sql = format!("select {COLUMNS} from cell where key in ({NAMED}) and anchor = ?2 and state <> ?3 order by key");
-        self.many(&sql, args![listed(&begins)?, anchor.to_string(), State::Archived.name()], cell)
     }
 
     /// The cells of these keys, archived or not.
@@ -244,19 +202,19 @@ impl Txn<'_> {
             self.db.execute(TAKEN_PUT, args![text(&some)?, now])?;
         }
         self.db.execute(META_PUT, args![scope, last, now, text(&memory.broken)?])?;
-        Ok(())
+        self.cells_changed()
     }
 
     /// Removes a cell whose words were erased, and all that spoke for or against it.
     pub fn drop_cell(&mut self, key: &Digest) -> Result<()> {
         self.db.execute(DROP, args![*key])?;
-        Ok(())
+        self.cells_changed()
     }
 
     /// Lets a cell count only what still speaks for it and against it.
     pub fn recount_cell(&mut self, key: &Digest, supports: u32, contradicts: u32) -> Result<()> {
         self.db.execute(RECOUNT, args![*key, i64::from(supports), i64::from(contradicts)])?;
-        Ok(())
+        self.cells_changed()
     }
 
     /// Takes out of every scene the keys that no experience of its scope carries any more, and scenes that have none left.
@@ -274,6 +232,12 @@ impl Txn<'_> {
                 self.db.execute(SCENE_CUT, args![&id, Scene::labelled(&left), text(&left)?])?;
             }
         }
+        self.cells_changed()
+    }
+
+    /// What was read of any scope's scenes and cells holds no longer.
+    fn cells_changed(&mut self) -> Result<()> {
+        self.db.execute(CHANGED, &[])?;
         Ok(())
     }
 

@@ -12,7 +12,7 @@ use kernel::{
     anchor::Anchor,
     canonical,
     claim::{Confidence, Tag},
-    cycle::{Area, Author, Print, Worked, compared},
+    cycle::{Area, Author, Print, Trust, Worked, compared},
     id::{EvidenceId, ExperienceId},
     ledger::Digest,
     time::Moment,
@@ -129,6 +129,19 @@ pub struct ExperienceFilter {
     pub limit: i64,
 }
 
+/// How far an experience is trusted, and since when there is one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Trusted {
+    /// Its number.
+    pub n: i64,
+    /// Its id.
+    pub id: ExperienceId,
+    /// What its author's confidence is worth.
+    pub trust: Trust,
+    /// When it was written.
+    pub created_at: Moment,
+}
+
 fn map(mut row: Row) -> Result<Experience> {
     Ok(Experience {
         n: row.int()?,
@@ -205,14 +218,18 @@ impl View<'_> {
     }
 
     /// Current experiences of a scope that are about one of these keys, or about anything: the most trusted first, then the
-    /// newest. Keys are in lower case.
-    pub fn trusted_experiences(&mut self, anchor: &Anchor, keys: &[String], limit: i64) -> Result<Vec<Experience>> {
+    /// newest. Keys are in lower case. Their words are left where they are: few of them are shown.
+    pub fn trusted_experiences(&mut self, anchor: &Anchor, keys: &[String], limit: i64) -> Result<Vec<Trusted>> {
         let about = if keys.is_empty() { "?2 = ?2" } else { "n in (select k.n from experience_key k join json_each(?2) j on k.key = j.value)" };
         let sql = format!(
-            "select {COLUMNS} from experience where anchor = ?1 and {about} and superseded_by = '' and archived_at = ''
-            order by {TRUST} desc, created_at desc, id limit ?3"
+            "select n, id, {TRUST}, created_at from experience where anchor = ?1 and {about} and superseded_by = '' and archived_at = ''
+            order by 3 desc, created_at desc, id limit ?3"
         );
-        self.many(&sql, args![anchor.to_string(), listed(keys)?, limit], map)
+        self.many(&sql, args![anchor.to_string(), listed(keys)?, limit], |mut row| {
+            let (n, id) = (row.int()?, row.parsed("experience id", ExperienceId::parse)?);
+            let trust = Trust::try_from(row.int()?).map_err(|e| StoreError::Damaged(format!("experience {id} has a bad trust: {e}")))?;
+            Ok(Trusted { n, id, trust, created_at: row.moment()? })
+        })
     }
 
     /// Hands over every experience, oldest first.

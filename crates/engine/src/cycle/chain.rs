@@ -10,7 +10,7 @@ use kernel::{
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Value as Json, json};
-use store::{Cycle, Invocation, Session, View};
+use store::{Cycle, Invocation, Session, StoredEntry, View};
 
 /// One call of the chain, in the contract's fields.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
@@ -71,15 +71,19 @@ impl Chain {
         Ok(())
     }
 
-    /// Compares an entry with its own hash, with the one before it in the ledger, and with what it says was said.
-    fn check(&mut self, view: &mut View<'_>, house: &House, call: &Invocation) -> Result<(), Error> {
+    /// Compares an entry with its own hash, with the one before it in the ledger, and with what it says was said. `last` is the
+    /// session's call before, which often is the entry before.
+    fn check(&mut self, view: &mut View<'_>, house: &House, call: &Invocation, last: Option<&StoredEntry>) -> Result<(), Error> {
         let (stored, seq) = (&call.entry, call.entry.entry.seq);
         let computed = stored.entry.hash();
         if computed != stored.hash {
             self.errors.push(format!("Invocation {seq}: hash mismatch (expected {computed}, got {})", stored.hash));
         }
         let before = match seq.checked_sub(1) {
-            Some(before) => view.entry(&house.palace, before)?.map_or(Digest::ZERO, |entry| entry.hash),
+            Some(before) => match last.filter(|last| last.entry.seq == before) {
+                Some(last) => last.hash,
+                None => view.entry(&house.palace, before)?.map_or(Digest::ZERO, |entry| entry.hash),
+            },
             None => Digest::ZERO,
         };
         if before != stored.entry.prev {
@@ -98,14 +102,16 @@ impl Chain {
 pub fn chain(view: &mut View<'_>, house: &House, session: &Session) -> Result<Chain, Error> {
     let mut chain = Chain::default();
     let name = Cycle::bound_as(&session.id);
+    let mut last: Option<StoredEntry> = None;
     for call in view.invocations(&house.palace, &session.id, &session.principal)? {
-        chain.check(view, house, &call)?;
+        chain.check(view, house, &call, last.as_ref())?;
         chain.push(&call)?;
         let body: Option<Json> = call.entry.body.as_deref().and_then(|body| serde_json::from_str(body).ok());
         if let Some(bound) = body.as_ref().and_then(|body| body["after"][&name].as_str()) {
             (chain.bound, chain.erased) = (Some(bound.to_owned()), false);
         }
         chain.erased |= body.is_none();
+        last = Some(call.entry);
     }
     Ok(chain)
 }

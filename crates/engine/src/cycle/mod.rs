@@ -3,6 +3,7 @@
 //!
 //! Not here: the rules themselves. Phases, drafts and salience are the kernel's.
 
+mod alive;
 mod chain;
 mod govern;
 mod packing;
@@ -18,6 +19,7 @@ pub use phases::{Begin, Finalized, GOVERNANCE, Validated};
 pub use sign::{Checked, check, signed};
 pub use token::{Asked, COMPLIANCE_VERSION, Form, Lent, TokenState, look, mint, require, spend};
 
+pub(crate) use alive::Held;
 pub(crate) use govern::pinned;
 pub(crate) use phases::{anchor, at, begin, done, draft_digest, finalize, fresh, pack_for, validate};
 pub(crate) use remember::finished;

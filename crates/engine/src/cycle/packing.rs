@@ -3,11 +3,12 @@
 //!
 //! Not here: the order and what fits. The kernel's `fit` decides.
 
-use crate::{Error, tongue::snake};
+use super::alive::{Alive, alive};
+use crate::{Error, House, tongue::snake};
 use kernel::{
     anchor::Anchor,
     canonical,
-    cycle::{ALIKE, Cell, CellKind, Facts, Phase, Ranked, Room, State, Trust, compared, fit, overlap, trust},
+    cycle::{Cell, CellKind, Facts, Phase, Ranked, Room, State, Trust, fit, normalised},
     id::ExperienceId,
     ledger::Digest,
     refusal::Code,
@@ -15,9 +16,8 @@ use kernel::{
 };
 use schemars::JsonSchema;
 use serde::Serialize;
-use serde_json::{Value as Json, json};
-use std::collections::HashSet;
-use store::{Experience, Packed, View, Weighed, cell_id};
+use serde_json::Value as Json;
+use store::{Experience, Packed, StoreError, Trusted, View, cell_id};
 
 /// Characters of an experience that are shown.
 const SUMMARY_CHARS: usize = 200;
@@ -122,7 +122,7 @@ pub struct Pack {
 }
 
 /// Packs what is there now.
-pub(super) fn pack(view: &mut View<'_>, now: Moment, wanted: &Wanted<'_>) -> Result<Pack, Error> {
+pub(super) fn pack(view: &mut View<'_>, house: &House, now: Moment, wanted: &Wanted<'_>) -> Result<Pack, Error> {
     let empty = Pack { packed_context: PackedContext::default(), context_hash: Digest::ZERO, byte_count: 0, phase: Phase::ContextPack };
     // The number of bytes is in the answer too: room is kept for as many digits as the budget has.
     let frame = bytes(&empty)? - 1 + wanted.byte_budget.to_string().len();
@@ -130,19 +130,41 @@ pub(super) fn pack(view: &mut View<'_>, now: Moment, wanted: &Wanted<'_>) -> Res
         let what = format!("`byteBudget`: an answer without anything in it has {frame} bytes, so it does not fit into {}", wanted.byte_budget);
         return Err(Code::InputInvalid.refuse("byteBudget", what).into());
     };
-    let (cells, left) = cells(view, now, wanted, room)?;
-    let packed_context = PackedContext { cells, experiences: experiences(view, now, wanted, left)? };
-    let context_hash = canonical::digest(&kernel::cycle::normalised(&contracts(json!(packed_context))))?;
-    let mut pack = Pack { packed_context, context_hash, ..empty };
+    let (cells, left) = cells(&*alive(view, house, wanted.anchor)?, now, wanted, room)?;
+    let (experiences, left) = experiences(view, now, wanted, left)?;
+    let (cells, cells_told): (_, Vec<Json>) = cells.into_iter().map(|one| (one.item, one.told)).unzip();
+    let (experiences, experiences_told): (_, Vec<Json>) = experiences.into_iter().map(|one| (one.item, one.told)).unzip();
+    let told = [("cells", cells_told), ("experiences", experiences_told)].map(|(name, list)| (name, Json::Array(list)));
+    let context_hash = canonical::digest(&normalised(told.into_iter().collect()))?;
     // One more digit makes the answer longer, which may take one more digit.
-    let bare = bytes(&pack)? - 1;
-    pack.byte_count = (1..=20).map(|digits| bare + digits).find(|sum| sum.to_string().len() + bare <= *sum).unwrap_or(bare);
-    Ok(pack)
+    let bare = bytes(&empty)? - 1 + room - left;
+    let byte_count = (1..=20).map(|digits| bare + digits).find(|sum| sum.to_string().len() + bare <= *sum).unwrap_or(bare);
+    Ok(Pack { packed_context: PackedContext { cells, experiences }, context_hash, byte_count, ..empty })
+}
+
+/// Something that is packed, and how the contract spells it.
+struct Shown<T> {
+    item: T,
+    told: Json,
+}
+
+impl<T: Serialize> Shown<T> {
+    /// It, and how many bytes it is.
+    fn of(item: T) -> Result<(Self, usize), Error> {
+        let told = contracts(serde_json::to_value(&item).map_err(|e| canonical::NotCanonical::NotJson(e.to_string()))?);
+        let bytes = length(&told);
+        Ok((Self { item, told }, bytes))
+    }
 }
 
 /// How many bytes something is in the contract's spelling.
 pub(crate) fn bytes(value: &impl Serialize) -> Result<usize, Error> {
-    Ok(canonical::canonical(&contracts(json!(value)))?.len())
+    Shown::of(value).map(|(_, bytes)| bytes)
+}
+
+/// How many bytes a value is as canonical JSON: the order of its fields makes it no longer.
+fn length(value: &Json) -> usize {
+    value.to_string().len()
 }
 
 /// The contract's spelling of our own fields, which all of these are.
@@ -155,34 +177,34 @@ fn contracts(value: Json) -> Json {
 }
 
 /// Cells of the scenes that speak of the keys; of all scenes, where none does. Gives the room that is left, too.
-fn cells(view: &mut View<'_>, now: Moment, wanted: &Wanted<'_>, bytes: usize) -> Result<(Vec<PackedCell>, usize), Error> {
-    let scenes = view.live_scenes(wanted.anchor)?;
-    let meant: HashSet<&str> =
-        scenes.iter().filter(|scene| overlap(&compared(&scene.keys), wanted.keys) >= ALIKE).map(|scene| scene.id.as_str()).collect();
-    let meant = |cell: &Weighed| meant.is_empty() || meant.contains(cell.scene.as_str());
-    let weighed = view.weighed_cells(wanted.anchor)?.into_iter().filter(meant).map(|Weighed { key, facts, length, .. }| Ranked {
-        trust: facts.trust,
-        salience: facts.salience(now),
-        at: facts.updated_at,
-        id: cell_id(&key),
-        least: length,
-        item: key,
+fn cells(alive: &Alive, now: Moment, wanted: &Wanted<'_>, bytes: usize) -> Result<(Vec<Shown<PackedCell>>, usize), Error> {
+    let bare = self::bytes(&bare())?;
+    let ranked = alive.about(wanted.keys).map(|cell| Ranked {
+        trust: cell.facts.trust,
+        salience: cell.facts.salience(now),
+        at: cell.facts.updated_at,
+        id: cell.key,
+        least: bare + cell.scene.len() + cell.title.len() + cell.body.len(),
+        item: cell,
     });
-    fit(weighed.collect(), Room { bytes, items: wanted.max_cells }, |key| {
-        let cell = view.cells_keyed(&[key])?.pop().ok_or_else(|| store::StoreError::Damaged(format!("cell {key} went while it was read")))?;
-        let shown = cell_of(cell, now);
-        let bytes = self::bytes(&shown)?;
-        Ok((shown, bytes))
-    })
+    fit(ranked.collect(), Room { bytes, items: wanted.max_cells }, |cell| Shown::of(cell_of(cell, now)))
 }
 
-fn cell_of(cell: Cell, now: Moment) -> PackedCell {
+/// A cell that is no longer than any other but for its scene and its words: it matters not at all, which takes one digit.
+fn bare() -> PackedCell {
+    let at = Moment::from_millis(0);
+    let facts = Facts { state: State::Stable, trust: Trust::default(), evidence: 0, contradictions: 100, updated_at: at };
+    let (key, scene, title, body) = (Digest::ZERO, String::new(), String::new(), String::new());
+    cell_of(&Cell { key, scene, kind: CellKind::Fact, title, body, facts, conflict_group: None, supersedes: None, created_at: at }, at)
+}
+
+fn cell_of(cell: &Cell, now: Moment) -> PackedCell {
     let (trust, salience) = (cell.facts.trust, cell.facts.salience(now));
     PackedCell {
         id: cell_id(&cell.key),
         kind: cell.kind,
-        title: cell.title,
-        body: cell.body,
+        title: cell.title.clone(),
+        body: cell.body.clone(),
         trust,
         salience,
         state: cell.facts.state,
@@ -192,21 +214,18 @@ fn cell_of(cell: Cell, now: Moment) -> PackedCell {
 }
 
 /// Experiences that share a key; any, where no key was named.
-fn experiences(view: &mut View<'_>, now: Moment, wanted: &Wanted<'_>, bytes: usize) -> Result<Vec<PackedExperience>, Error> {
+fn experiences(view: &mut View<'_>, now: Moment, wanted: &Wanted<'_>, bytes: usize) -> Result<(Vec<Shown<PackedExperience>>, usize), Error> {
     let weighed = i64::try_from(wanted.max_experiences.saturating_mul(WEIGHED)).unwrap_or(i64::MAX);
-    let mut ranked = Vec::new();
-    for one in view.trusted_experiences(wanted.anchor, wanted.keys, weighed)? {
-        let trust = trust(one.confidence);
+    let rank = |Trusted { n, id, trust, created_at: at }: Trusted| {
         // It has no more to it than its age: this is the order in which the store gives them.
-        let salience = Facts { state: State::of_trust(trust), trust, evidence: 0, contradictions: 0, updated_at: one.created_at }.salience(now);
-        ranked.push(Ranked { trust, salience, at: one.created_at, id: one.id.to_string(), least: 0, item: (one, trust, salience) });
-    }
-    let (taken, _) = fit(ranked, Room { bytes, items: wanted.max_experiences }, |(one, trust, salience)| {
-        let shown = experience_of(one, trust, salience);
-        let bytes = self::bytes(&shown)?;
-        Ok::<_, Error>((shown, bytes))
-    })?;
-    Ok(taken)
+        let salience = Facts { state: State::of_trust(trust), trust, evidence: 0, contradictions: 0, updated_at: at }.salience(now);
+        Ranked { trust, salience, at, id, least: 0, item: (n, trust, salience) }
+    };
+    let ranked = view.trusted_experiences(wanted.anchor, wanted.keys, weighed)?.into_iter().map(rank).collect();
+    fit(ranked, Room { bytes, items: wanted.max_experiences }, |(n, trust, salience)| {
+        let one = view.experience_numbered(n)?.ok_or_else(|| StoreError::Damaged(format!("experience {n} went while it was read")))?;
+        Shown::of(experience_of(one, trust, salience))
+    })
 }
 
 fn experience_of(one: Experience, trust: Trust, salience: u16) -> PackedExperience {
@@ -218,5 +237,31 @@ fn experience_of(one: Experience, trust: Trust, salience: u16) -> PackedExperien
         summary: one.parts().join(" ").chars().take(SUMMARY_CHARS).collect(),
         why_included: format!("trust:{},sal:{salience}", trust.level()),
         id: one.id,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn no_cell_is_shorter_than_its_room_is_reckoned() {
+        let (at, bare) = (Moment::from_millis(0), bytes(&bare()).expect("plain"));
+        for (state, kind) in State::ALL.into_iter().flat_map(|state| CellKind::ALL.map(|kind| (state, kind))) {
+            for (contradictions, words) in [(0, ""), (100, "It \"holds\".\n")] {
+                let facts = Facts { state, trust: Trust::of(3), evidence: 2, contradictions, updated_at: at };
+                let (scene, title, body) = ("sc_1".to_owned(), words.to_owned(), words.to_owned());
+                let cell = Cell { key: Digest::ZERO, scene, kind, title, body, facts, conflict_group: None, supersedes: None, created_at: at };
+                let told = bytes(&cell_of(&cell, at)).expect("plain");
+                assert!(bare + 4 + 2 * words.len() <= told, "{state:?} {kind:?} {contradictions}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_length_is_that_of_the_canonical_text() {
+        let told = json!({ "b": "\u{1f}\u{7f}\\\"é\u{2028}🙂\t", "a": [1, -2, null, true, { "z": 0, "y": "" }] });
+        assert_eq!(length(&told), canonical::canonical(&told).expect("plain").len());
     }
 }

@@ -2,6 +2,7 @@
 //! the cycle where it is.
 
 use super::{
+    alive::alive,
     govern::{Judged, judge},
     packing::{Pack, Wanted, pack},
     sign::signed,
@@ -16,7 +17,7 @@ use kernel::{
     refusal::Code,
 };
 use serde_json::json;
-use store::{Cycle, Packed, Receipted, Session, StoreError, Token, cell_id};
+use store::{Cycle, Packed, Receipted, Session, StoreError, Token};
 
 /// What a receipt for a cycle is called.
 pub const GOVERNANCE: &str = "governance";
@@ -103,8 +104,8 @@ pub(crate) fn fresh(what: &str, given: Option<Digest>, known: Option<Digest>) ->
 
 /// Packs context for a cycle and writes down what was packed. It can be packed again until a draft is made.
 pub(crate) fn pack_for(cx: &mut Work<'_>, cycle: &mut Cycle, wanted: &Wanted<'_>) -> Result<Pack, Error> {
-    let now = cx.call.now;
-    let packed = pack(cx, now, wanted)?;
+    let (house, now) = (cx.house, cx.call.now);
+    let packed = pack(cx, house, now, wanted)?;
     (cycle.context_hash, cycle.packed) = (Some(packed.context_hash), packed.packed_context.ids());
     if cycle.progress().done == Some(Phase::ContextPack) {
         save(cx, cycle)?;
@@ -116,7 +117,7 @@ pub(crate) fn pack_for(cx: &mut Work<'_>, cycle: &mut Cycle, wanted: &Wanted<'_>
 
 /// Digest of a draft.
 pub(crate) fn draft_digest(draft: &str) -> Result<Digest, Error> {
-    Ok(canonical::digest(&normalised(&json!({ "draft": draft })))?)
+    Ok(canonical::digest(&normalised(json!({ "draft": draft })))?)
 }
 
 /// A draft that was looked at.
@@ -132,14 +133,13 @@ pub struct Finalized {
 
 /// Looks at a draft with what was packed for its cycle. One that is blocked leaves the cycle where it is.
 pub(crate) fn finalize(cx: &mut Work<'_>, cycle: &mut Cycle, draft: &str) -> Result<Finalized, Error> {
-    let anchor = anchor(cx, cycle);
-    let cells: Vec<Cited> = cx
-        .live_cells_named(&anchor, &cycle.packed.cells)?
-        .into_iter()
-        .map(|cell| Cited {
-            id: cell_id(&cell.key),
-            title: cell.title,
-            body: cell.body,
+    let (house, anchor) = (cx.house, anchor(cx, cycle));
+    let cells: Vec<Cited> = alive(cx, house, &anchor)?
+        .named(&cycle.packed.cells)
+        .map(|(id, cell)| Cited {
+            id: id.clone(),
+            title: cell.title.clone(),
+            body: cell.body.clone(),
             state: cell.facts.state,
             trust: cell.facts.trust,
             contradictions: cell.facts.contradictions,

@@ -49,6 +49,8 @@ pub(crate) struct Recollection {
     pub(crate) prints: std::sync::Mutex<prints::Prints>,
     /// What is believed, ready to be woken.
     pub(crate) wakeful: std::sync::Mutex<crate::mind::wake::Wakeful>,
+    /// Scenes and cells, ready to be packed.
+    pub(crate) alive: std::sync::Mutex<crate::cycle::Held>,
 }
 
 impl Recollection {
@@ -111,6 +113,7 @@ impl Recollection {
         self.codes.lock().unwrap_or_else(std::sync::PoisonError::into_inner).held.clear();
         *self.words.write().unwrap_or_else(std::sync::PoisonError::into_inner) = words::Remembered::default();
         self.wakeful.lock().unwrap_or_else(std::sync::PoisonError::into_inner).forget();
+        self.alive.lock().unwrap_or_else(std::sync::PoisonError::into_inner).forget();
     }
 }
 

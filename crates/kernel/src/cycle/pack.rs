@@ -6,15 +6,15 @@ use crate::time::Moment;
 
 /// Something that could be packed.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Ranked<T> {
+pub struct Ranked<I, T> {
     /// How far it is trusted.
     pub trust: Trust,
     /// How much it matters.
     pub salience: u16,
     /// When it last changed.
     pub at: Moment,
-    /// Its id, which breaks ties.
-    pub id: String,
+    /// Its id, or what is in the same order; it breaks ties.
+    pub id: I,
     /// Bytes that it takes at least.
     pub least: usize,
     /// Itself, or what it is found by.
@@ -32,8 +32,12 @@ pub struct Room {
 
 /// What fits: trust first, then salience, then what changed last, then the id. One that is too large is passed over, and
 /// smaller ones behind it still get in. Gives what was taken as it is shown, and the room in bytes that is left.
-pub fn fit<T, U, E>(mut candidates: Vec<Ranked<T>>, room: Room, mut show: impl FnMut(T) -> Result<(U, usize), E>) -> Result<(Vec<U>, usize), E> {
-    candidates.sort_by(|a, b| (b.trust, b.salience, b.at).cmp(&(a.trust, a.salience, a.at)).then_with(|| a.id.cmp(&b.id)));
+pub fn fit<I: Ord, T, U, E>(
+    mut candidates: Vec<Ranked<I, T>>,
+    room: Room,
+    mut show: impl FnMut(T) -> Result<(U, usize), E>,
+) -> Result<(Vec<U>, usize), E> {
+    candidates.sort_unstable_by(|a, b| (b.trust, b.salience, b.at).cmp(&(a.trust, a.salience, a.at)).then_with(|| a.id.cmp(&b.id)));
     let mut left = room.bytes;
     let mut taken: Vec<U> = Vec::new();
     for candidate in candidates {
@@ -60,11 +64,11 @@ mod tests {
     use std::convert::Infallible;
 
     /// One that is shown as its own id, and takes so many bytes.
-    fn ranked(trust: u8, salience: u16, at: i64, id: &str, bytes: usize) -> Ranked<(String, usize)> {
+    fn ranked(trust: u8, salience: u16, at: i64, id: &str, bytes: usize) -> Ranked<String, (String, usize)> {
         Ranked { trust: Trust::of(trust), salience, at: Moment::from_millis(at), id: id.to_owned(), least: bytes / 2, item: (id.to_owned(), bytes) }
     }
 
-    fn fitting(all: Vec<Ranked<(String, usize)>>, room: Room) -> (Vec<String>, usize) {
+    fn fitting(all: Vec<Ranked<String, (String, usize)>>, room: Room) -> (Vec<String>, usize) {
         fit(all, room, Ok::<_, Infallible>).unwrap_or_else(|never| match never {})
     }
 

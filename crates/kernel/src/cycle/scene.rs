@@ -39,18 +39,14 @@ pub fn compared<T: AsRef<str>>(keys: &[T]) -> Vec<String> {
     keys
 }
 
-/// How much two sets of keys share, from 0 to 1, by the larger.
+/// How much two sets of keys share, from 0 to 1, by the larger. Both are as they are compared.
 #[expect(clippy::cast_precision_loss, reason = "a few keys")]
-pub fn overlap(a: &[String], b: &[String]) -> f64 {
-    match (a.is_empty(), b.is_empty()) {
-        (true, true) => 1.0,
-        (true, false) | (false, true) => 0.0,
-        (false, false) => {
-            let a: BTreeSet<&String> = a.iter().collect();
-            let b: BTreeSet<&String> = b.iter().collect();
-            a.intersection(&b).count() as f64 / a.len().max(b.len()) as f64
-        }
+pub fn overlap<A: AsRef<str>, B: AsRef<str>>(a: &[A], b: &[B]) -> f64 {
+    if a.is_empty() && b.is_empty() {
+        return 1.0;
     }
+    let both = a.iter().filter(|x| b.iter().any(|y| x.as_ref() == y.as_ref())).count();
+    both as f64 / a.len().max(b.len()) as f64
 }
 
 /// The scenes of a scope while experiences are put into them, with what finds the right one.

@@ -61,7 +61,7 @@ pub struct Output {
 }
 
 fn hashed(value: &Json) -> Result<Digest, Error> {
-    Ok(canonical::digest(&normalised(value))?)
+    Ok(canonical::digest(&normalised(value.clone()))?)
 }
 
 impl Operation for Invocation {
