@@ -126,6 +126,36 @@ pub fn a_pack_keeps_its_budget(on: On) {
     assert!(most > 8, "only {most} were ever packed");
 }
 
+/// What one opening of a palace read of its cells is packed no longer once another opening has consolidated or erased.
+///
+/// # Panics
+/// When something is packed that is no longer so.
+pub fn what_another_changed_is_packed_anew(on: On) {
+    let (mut world, who) = (World::new(on, Sealing::Unsealed), Who::agent("codex"));
+    let other = world.another_engine();
+    let elsewhere = |world: &mut World, who: &Who, op: &str, input: Json| {
+        let call = world.next_call(who);
+        other.call(&call, Request { op, input, ..Request::default() }).unwrap_or_else(|refusal| panic!("{op}: {}", refusal.what()))
+    };
+    let told = |n: usize, said: &str| {
+        json!({ "type": "effective", "domain": "Tools", "situation": said, "approach": format!("way {n}"), "outcome": format!("end {n}"), "reasoning": "so" })
+    };
+    let session = routed(&mut world, &who);
+    let packed = |world: &mut World| -> Vec<String> {
+        let cells = done(world, &who, "cycle.pack", json!({ "sessionId": session }))["packedContext"]["cells"].clone();
+        cells.as_array().into_iter().flatten().map(|cell| cell["body"].as_str().unwrap_or_default().to_owned()).collect()
+    };
+    assert_eq!(packed(&mut world), [""; 0]);
+    for (n, said) in ["The lamp is lit.", "The heron is hungry."].iter().enumerate() {
+        done(&mut world, &who, "experience.record", told(n, said));
+        elsewhere(&mut world, &who, "cycle.consolidate", json!({ "threshold": 1 }));
+        assert!(packed(&mut world).iter().any(|body| body.contains(said.trim_end_matches('.'))), "{said}");
+    }
+    elsewhere(&mut world, &Who::human("ana"), "evidence.erase", json!({ "matching": "heron", "reason": "it was private" }));
+    let left = packed(&mut world).join(" ");
+    assert!(left.contains("lamp") && !left.contains("heron"), "{left}");
+}
+
 /// Hears how far a call is, and gives up after so many reports.
 #[derive(Debug)]
 struct Waiting {
