@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 
 /// From here on, two texts say the same.
 pub const DUPLICATE: f64 = 0.9;
+/// What is alike differs in this part of all pairs at most: a tenth.
+const APART_MOST: u64 = 10;
 
 /// Places of a print.
 const PLACES: usize = 128;
@@ -66,10 +68,16 @@ pub struct Folded {
 }
 
 impl Folded {
-    /// Whether the texts behind two prints can be alike at all.
+    /// Whether the texts behind two prints can be alike at all. Whole numbers, since a hundred thousand are asked in a row.
     pub fn may_be_alike(&self, other: &Self) -> bool {
-        most((&self.counts, self.pairs), (&other.counts, other.pairs)) >= DUPLICATE - 1e-9
+        let apart = apart(&self.counts, &other.counts).max(self.pairs.abs_diff(other.pairs));
+        u64::from(apart) * APART_MOST <= u64::from(self.pairs) + u64::from(other.pairs)
     }
+}
+
+/// In how many pairs texts differ at least, by the counts that their pairs fold into.
+fn apart<const N: usize>(counts: &[u8; N], others: &[u8; N]) -> u32 {
+    counts.iter().zip(others).map(|(a, b)| u32::from(a.abs_diff(*b))).sum()
 }
 
 /// How alike texts of so many pairs are at most, by the counts that their pairs fold into.
@@ -78,8 +86,7 @@ fn most<const N: usize>((counts, pairs): (&[u8; N], u32), (others, other_pairs):
     if all == 0 {
         return 1.0;
     }
-    let apart: u32 = counts.iter().zip(others).map(|(a, b)| u32::from(a.abs_diff(*b))).sum();
-    1.0 - f64::from(apart.max(pairs.abs_diff(other_pairs))) / f64::from(all)
+    1.0 - f64::from(apart(counts, others).max(pairs.abs_diff(other_pairs))) / f64::from(all)
 }
 
 /// The pairs of letters of a text, each with how often it occurs.
