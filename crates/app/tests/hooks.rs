@@ -45,6 +45,17 @@ impl Desk {
         run(command.current_dir("/").env_remove("PALACE_HOME").env_remove("PALACE_DATABASE_URL"), said)
     }
 
+    /// Waits until every conversation that was put away is kept.
+    fn filed(&self) {
+        let ran = self.hook(&["pre-compact", "--filing"], "");
+        assert_eq!(ran.code, Some(0), "{ran:?}");
+        assert_eq!(fs::read_dir(self.waiting()).expect("a folder").count(), 0);
+    }
+
+    fn waiting(&self) -> PathBuf {
+        self.house.home.join("hooks/waiting")
+    }
+
     fn says(&self, more: Json) -> String {
         let mut said = json!({ "session_id": "client-1", "cwd": self.project, "transcript_path": null, "hook_event_name": "x" });
         said.as_object_mut().expect("an object").extend(more.as_object().expect("an object").clone());
@@ -209,6 +220,9 @@ fn what_would_be_lost_is_kept_as_evidence() {
     let said = desk.says(json!({ "transcript_path": transcript, "trigger": "auto" }));
     silent(&desk.hook(&["pre-compact"], &said));
     silent(&desk.hook(&["pre-compact"], &said)); // known as it is
+    let kept = fs::metadata(desk.waiting()).expect("a folder").permissions().mode();
+    assert_eq!(kept & 0o777, 0o700);
+    desk.filed();
     let sources = desk.palace(&["source", "list"]).json();
     assert_eq!(sources["result"]["sources"].as_array().map(Vec::len), Some(1), "{sources}");
     assert_eq!(sources["result"]["sources"][0]["path"], "claude-code#client-1/t", "{sources}");
@@ -217,8 +231,27 @@ fn what_would_be_lost_is_kept_as_evidence() {
         "messages": [{ "info": { "id": "m1", "role": "user", "sessionID": "ses_9", "time": { "created": 1 } }, "parts": [{ "id": "p1", "type": "text", "text": "ovens need heat" }] }],
     });
     silent(&desk.hook(&["pre-compact", "--client", "opencode"], &desk.says(json!({ "transcript": conversation }))));
+    desk.filed();
     let found = desk.palace(&["recall", "ovens"]).json();
     assert!(found.to_string().contains("ovens need heat"), "{found}");
+}
+
+#[test]
+fn a_conversation_that_cannot_be_kept_waits_and_is_told_at_the_next_start() {
+    let desk = Desk::new(On::Sqlite);
+    let (folder, waiting) = (desk.project.join("later"), desk.waiting());
+    let line = json!({ "type": "user", "sessionId": "client-1", "cwd": desk.project, "uuid": "u", "message": { "role": "user", "content": "mend the gate" } });
+    fs::create_dir_all(&waiting).expect("a folder");
+    fs::write(waiting.join("00000000000000000001-1"), format!("{}\n{line}\n", json!({ "folder": folder, "path": "t.jsonl", "client": "claude-code" })))
+        .expect("a conversation");
+    assert_eq!(desk.hook(&["pre-compact", "--filing"], "").code, Some(1));
+    let told = desk.hook(&["session-start"], &desk.says(json!({ "source": "startup" })));
+    assert!(told.err.contains("could not be kept yet (STORE_UNREACHABLE") && told.err.lines().count() == 1, "{told:?}");
+    let doctor = desk.palace(&["doctor"]);
+    assert!(doctor.out.contains("conversations") && doctor.out.contains("--filing"), "{doctor:?}");
+    fs::create_dir(&folder).expect("a folder");
+    desk.filed();
+    assert!(desk.palace(&["recall", "gate"]).json().to_string().contains("mend the gate"));
 }
 
 #[test]

@@ -45,5 +45,6 @@ fn run(context: &Context, matches: &ArgMatches) -> Result<ExitCode, Refusal> {
         database: matches.get_one::<String>("database").cloned(),
         user: Some(context.name.clone()),
         fail_closed: matches.get_flag("fail-closed"),
+        filing: false,
     }))
 }

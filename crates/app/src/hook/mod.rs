@@ -5,6 +5,7 @@
 //! the agent it serves, as `palace serve` would, and never as a human. Not here: which hooks a client has and how they get into
 //! its files (`connect::hooks`), and what is allowed (`workflow.guard` in the engine).
 
+mod filing;
 mod payload;
 mod reply;
 mod session;
@@ -17,9 +18,10 @@ use crate::{
     connect::hooks::{self, Event, Hooked},
     desk::Desk,
     doors::cli,
-    home::Home,
+    home::{Home, failed},
 };
 use kernel::{actor::Mode, refusal::Refusal};
+pub(crate) use filing::stuck;
 use payload::Payload;
 use reply::Said;
 use std::{
@@ -46,6 +48,8 @@ pub struct Asked {
     pub user: Option<String>,
     /// Whether what writes is refused when the palace cannot be asked.
     pub fail_closed: bool,
+    /// Nobody asks anything: conversations that wait are kept.
+    pub filing: bool,
 }
 
 /// Reads the words of a hook as `palace hooks install` writes them. Anything else is the command line's to read.
@@ -55,7 +59,7 @@ pub fn asked(args: &[OsString]) -> Option<Asked> {
         return None;
     }
     let event = Event::named(words.next()??)?;
-    let mut asked = Asked { event, client: named(None)?, home: None, database: None, user: None, fail_closed: false };
+    let mut asked = Asked { event, client: named(None)?, home: None, database: None, user: None, fail_closed: false, filing: false };
     while let Some(word) = words.next() {
         match word? {
             "--client" => asked.client = named(Some(words.next()??))?,
@@ -63,6 +67,7 @@ pub fn asked(args: &[OsString]) -> Option<Asked> {
             "--database" => asked.database = Some(words.next()??.to_owned()),
             "--user" => asked.user = Some(words.next()??.to_owned()),
             "--fail-closed" => asked.fail_closed = true,
+            "--filing" => asked.filing = true,
             _ => return None,
         }
     }
@@ -84,6 +89,10 @@ pub fn named(id: Option<&str>) -> Option<&'static Hooked> {
 
 /// Runs a hook and answers the client.
 pub fn answer(asked: &Asked) -> ExitCode {
+    if asked.filing {
+        let filed = Home::find(asked.home.as_deref(), asked.database.as_deref()).and_then(|home| filing::file_all(asked, &home));
+        return if filed == Ok(0) { ExitCode::SUCCESS } else { ExitCode::FAILURE };
+    }
     let stdin = std::io::stdin();
     let payload = if stdin.is_terminal() { Err("nothing was given on standard input".to_owned()) } else { Payload::read(stdin.lock()) };
     let (tool, said) = match payload {
@@ -109,11 +118,11 @@ fn unanswered(asked: &Asked, tool: &str, why: String) -> Said {
 fn work(asked: &Asked, payload: &Payload) -> Result<Said, Refusal> {
     // Clients start their hooks from places of their own; what is said belongs to where the work is done.
     if let Some(folder) = payload.folder() {
-        let _ = std::env::set_current_dir(folder);
+        std::env::set_current_dir(&folder).map_err(|e| failed(&folder, &e))?;
     }
     let home = Home::find(asked.home.as_deref(), asked.database.as_deref())?;
-    let mut desk = Desk::open(home, Mode::Agent, &cli::name(asked.user.as_deref()))?;
-    work::run(&mut desk, asked, payload)
+    let desk = Desk::open(home, Mode::Agent, &cli::name(asked.user.as_deref()))?;
+    work::run(&desk, asked, payload)
 }
 
 fn give(reply: &reply::Reply) -> ExitCode {

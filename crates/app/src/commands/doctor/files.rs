@@ -66,6 +66,12 @@ fn open_to_others(path: &Path, mode: &str) -> Option<Finding> {
     }
 }
 
+/// What a hook put away and nobody could keep.
+pub(super) fn conversations(home: &Home) -> Option<Finding> {
+    let next = "The next session of a client tries again; `palace hook pre-compact --filing` does it now";
+    crate::hook::stuck(home).map(|stuck| Finding::note("conversations", stuck, next))
+}
+
 pub(super) fn disk(home: &Home) -> Option<Finding> {
     let stat = rustix::fs::statvfs(home.dir()).ok()?;
     let free = stat.f_bavail.saturating_mul(stat.f_frsize);
