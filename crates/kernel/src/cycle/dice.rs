@@ -10,7 +10,7 @@ const APART_MOST: u64 = 10;
 /// Places of a print.
 const PLACES: usize = 128;
 /// Places of a print that was folded once more.
-const FOLDED: usize = 32;
+const FOLDED: usize = 64;
 
 /// How often a text has which pairs, folded into 128 counts. Two texts that are alike differ in few of them, so that a
 /// hundred thousand prints can be looked through before any text is read; none that is alike is ever passed over.
@@ -60,7 +60,7 @@ impl Print {
     }
 }
 
-/// A print in a quarter of its counts, which is looked at first: most texts are too far apart for more to be asked.
+/// A print in half of its counts, which is looked at first: most texts are too far apart for more to be asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Folded {
     counts: [u8; FOLDED],
