@@ -242,8 +242,11 @@ fn a_conversation_that_cannot_be_kept_waits_and_is_told_at_the_next_start() {
     let (folder, waiting) = (desk.project.join("later"), desk.waiting());
     let line = json!({ "type": "user", "sessionId": "client-1", "cwd": desk.project, "uuid": "u", "message": { "role": "user", "content": "mend the gate" } });
     fs::create_dir_all(&waiting).expect("a folder");
-    fs::write(waiting.join("00000000000000000001-1"), format!("{}\n{line}\n", json!({ "folder": folder, "path": "t.jsonl", "client": "claude-code" })))
-        .expect("a conversation");
+    fs::write(
+        waiting.join("00000000000000000001-1"),
+        format!("{}\n{line}\n", json!({ "folder": folder, "path": "t.jsonl", "client": "claude-code" })),
+    )
+    .expect("a conversation");
     assert_eq!(desk.hook(&["pre-compact", "--filing"], "").code, Some(1));
     let told = desk.hook(&["session-start"], &desk.says(json!({ "source": "startup" })));
     assert!(told.err.contains("could not be kept yet (STORE_UNREACHABLE") && told.err.lines().count() == 1, "{told:?}");

@@ -12,7 +12,7 @@ use kernel::{
     anchor::Anchor,
     canonical,
     claim::{Confidence, Tag},
-    cycle::{Area, Author, Print, Trust, Worked, compared},
+    cycle::{Area, Author, Print, Worked, compared},
     id::{EvidenceId, ExperienceId},
     ledger::Digest,
     time::Moment,
@@ -129,17 +129,22 @@ pub struct ExperienceFilter {
     pub limit: i64,
 }
 
-/// How far an experience is trusted, and since when there is one.
+/// How sure the author of an experience was, and since when there is one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Trusted {
     /// Its number.
     pub n: i64,
     /// Its id.
     pub id: ExperienceId,
-    /// What its author's confidence is worth.
-    pub trust: Trust,
+    /// How sure its author is.
+    pub confidence: Option<Confidence>,
     /// When it was written.
     pub created_at: Moment,
+}
+
+/// What a column of hundredths says; below 0 nobody said.
+fn confidence(hundredths: i64) -> Option<Confidence> {
+    u8::try_from(hundredths).ok().map(Confidence::hundredths)
 }
 
 fn map(mut row: Row) -> Result<Experience> {
@@ -153,7 +158,7 @@ fn map(mut row: Row) -> Result<Experience> {
         approach: row.text()?,
         outcome: row.text()?,
         reasoning: row.text()?,
-        confidence: u8::try_from(row.int()?).ok().map(Confidence::hundredths),
+        confidence: confidence(row.int()?),
         tags: row.parsed("tags", json)?,
         anchor: row.parsed("anchor", Anchor::parse)?,
         revision_of: row.parsed_or_empty("experience id", ExperienceId::parse)?,
@@ -222,13 +227,12 @@ impl View<'_> {
     pub fn trusted_experiences(&mut self, anchor: &Anchor, keys: &[String], limit: i64) -> Result<Vec<Trusted>> {
         let about = if keys.is_empty() { "?2 = ?2" } else { "n in (select k.n from experience_key k join json_each(?2) j on k.key = j.value)" };
         let sql = format!(
-            "select n, id, {TRUST}, created_at from experience where anchor = ?1 and {about} and superseded_by = '' and archived_at = ''
-            order by 3 desc, created_at desc, id limit ?3"
+            "select n, id, confidence, created_at from experience where anchor = ?1 and {about} and superseded_by = '' and archived_at = ''
+            order by {TRUST} desc, created_at desc, id limit ?3"
         );
         self.many(&sql, args![anchor.to_string(), listed(keys)?, limit], |mut row| {
             let (n, id) = (row.int()?, row.parsed("experience id", ExperienceId::parse)?);
-            let trust = Trust::try_from(row.int()?).map_err(|e| StoreError::Damaged(format!("experience {id} has a bad trust: {e}")))?;
-            Ok(Trusted { n, id, trust, created_at: row.moment()? })
+            Ok(Trusted { n, id, confidence: confidence(row.int()?), created_at: row.moment()? })
         })
     }
 

@@ -41,6 +41,7 @@ backends! {
     racing_with_one_token_one_is_let_through_on_sqlite, racing_with_one_token_one_is_let_through_on_postgres => cycle::racing_with_one_token;
     every_key_of_a_configuration_is_read_on_sqlite, every_key_of_a_configuration_is_read_on_postgres => configured::every_key_is_read;
     a_pack_keeps_its_budget_on_sqlite, a_pack_keeps_its_budget_on_postgres => cycle::a_pack_keeps_its_budget;
+    a_pack_is_about_its_keys_on_sqlite, a_pack_is_about_its_keys_on_postgres => cycle::a_pack_is_about_its_keys;
     what_another_changed_is_packed_anew_on_sqlite, what_another_changed_is_packed_anew_on_postgres => cycle::what_another_changed_is_packed_anew;
     who_waits_is_told_on_sqlite, who_waits_is_told_on_postgres => cycle::who_waits_is_told;
     many_writers_make_one_chain_on_sqlite, many_writers_make_one_chain_on_postgres => together::many_writers_one_chain;

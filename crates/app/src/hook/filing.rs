@@ -18,6 +18,7 @@ use kernel::{
 use serde::{Deserialize, Serialize};
 use std::{
     collections::BTreeSet,
+    ffi::OsStr,
     fs::{self, OpenOptions},
     io::Write,
     os::unix::{
@@ -26,7 +27,7 @@ use std::{
     },
     path::{Path, PathBuf},
     process::{Command, Stdio},
-    time::SystemTime,
+    time::{Duration, SystemTime},
 };
 
 /// The folder of these files.
@@ -35,6 +36,10 @@ const FOLDER: &str = "hooks/waiting";
 const LOCK: &str = "hooks/filing.lock";
 /// How the name of a reason ends.
 const WHY: &str = "why";
+/// The same for what is being written.
+const HALF: &str = "half";
+/// Nobody writes for longer: what is half-written since then was left behind.
+const WRITING: Duration = Duration::from_hours(1);
 
 /// Where a conversation was held.
 #[derive(Debug, Serialize, Deserialize)]
@@ -53,7 +58,7 @@ pub(super) fn put_away(home: &Home, label: &Label, bytes: &[u8]) -> Result<(), R
     fs::DirBuilder::new().recursive(true).mode(0o700).create(&folder).map_err(|e| failed(&folder, &e))?;
     let since = SystemTime::UNIX_EPOCH.elapsed().unwrap_or_default().as_micros();
     let path = folder.join(format!("{since:020}-{}", std::process::id()));
-    let half = path.with_extension("half");
+    let half = path.with_extension(HALF);
     let write = || -> std::io::Result<()> {
         let mut file = OpenOptions::new().write(true).create_new(true).mode(0o600).open(&half)?;
         serde_json::to_writer(&mut file, label)?;
@@ -91,6 +96,12 @@ pub(super) fn file_all(asked: &Asked, home: &Home) -> Result<usize, Refusal> {
     let lock = home.file(LOCK);
     let held = OpenOptions::new().write(true).create(true).truncate(false).mode(0o600).open(&lock).map_err(|e| failed(&lock, &e))?;
     held.lock().map_err(|e| failed(&lock, &e))?;
+    for path in named(home, Some(HALF)) {
+        let age = path.metadata().and_then(|found| found.modified()).ok().and_then(|at| at.elapsed().ok());
+        if age.is_some_and(|age| age > WRITING) {
+            let _ = fs::remove_file(path);
+        }
+    }
     let (mut tried, mut left) = (BTreeSet::new(), 0);
     // More may come while one is kept.
     while let Some(path) = waiting(home).into_iter().find(|path| !tried.contains(path)) {
@@ -126,10 +137,15 @@ pub(crate) fn stuck(home: &Home) -> Option<String> {
 
 /// What waits, oldest first.
 fn waiting(home: &Home) -> Vec<PathBuf> {
-    let files = fs::read_dir(home.file(FOLDER)).into_iter().flatten().flatten().map(|entry| entry.path());
-    let mut files: Vec<PathBuf> = files.filter(|path| path.extension().is_none()).collect();
+    let mut files = named(home, None);
     files.sort();
     files
+}
+
+/// The files whose names end so.
+fn named(home: &Home, end: Option<&str>) -> Vec<PathBuf> {
+    let files = fs::read_dir(home.file(FOLDER)).into_iter().flatten().flatten().map(|entry| entry.path());
+    files.filter(|path| path.extension() == end.map(OsStr::new)).collect()
 }
 
 fn file(asked: &Asked, home: &Home, path: &Path) -> Result<(), Refusal> {

@@ -20,8 +20,8 @@ use crate::{
     doors::cli,
     home::{Home, failed},
 };
-use kernel::{actor::Mode, refusal::Refusal};
 pub(crate) use filing::stuck;
+use kernel::{actor::Mode, refusal::Refusal};
 use payload::Payload;
 use reply::Said;
 use std::{

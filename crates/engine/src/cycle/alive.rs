@@ -4,7 +4,7 @@
 use crate::{Error, House};
 use kernel::{
     anchor::Anchor,
-    cycle::{ALIKE, Cell, overlap},
+    cycle::{ALIKE, Cell, compared, overlap},
     time::Moment,
 };
 use std::{
@@ -23,7 +23,7 @@ pub(crate) struct Alive {
     cells: Vec<Cell>,
     /// Where each is, by id.
     places: HashMap<String, usize>,
-    /// Their scenes: of each its id and what it is about.
+    /// Their scenes: of each its id and what it is about, as it is compared.
     scenes: Vec<(String, Vec<String>)>,
     /// The scenes that know a key.
     knowing: HashMap<String, Vec<usize>>,
@@ -34,7 +34,12 @@ impl Alive {
         let mut alive = Self { cells: view.live_cells(anchor)?, ..Self::default() };
         alive.places = alive.cells.iter().enumerate().map(|(place, cell)| (cell_id(&cell.key), place)).collect();
         let held: HashSet<&str> = alive.cells.iter().map(|cell| cell.scene.as_str()).collect();
-        alive.scenes = view.scenes(anchor)?.into_iter().filter(|scene| held.contains(scene.id.as_str())).map(|scene| (scene.id, scene.keys)).collect();
+        alive.scenes = view
+            .scenes(anchor)?
+            .into_iter()
+            .filter(|scene| held.contains(scene.id.as_str()))
+            .map(|scene| (scene.id, compared(&scene.keys)))
+            .collect();
         for (n, (_, keys)) in alive.scenes.iter().enumerate() {
             for key in keys {
                 alive.knowing.entry(key.clone()).or_default().push(n);

@@ -8,7 +8,7 @@ use crate::{Error, House, tongue::snake};
 use kernel::{
     anchor::Anchor,
     canonical,
-    cycle::{Cell, CellKind, Facts, Phase, Ranked, Room, State, Trust, fit, normalised},
+    cycle::{Cell, CellKind, Facts, Phase, Ranked, Room, State, Trust, fit, normalised, trust},
     id::ExperienceId,
     ledger::Digest,
     refusal::Code,
@@ -216,7 +216,8 @@ fn cell_of(cell: &Cell, now: Moment) -> PackedCell {
 /// Experiences that share a key; any, where no key was named.
 fn experiences(view: &mut View<'_>, now: Moment, wanted: &Wanted<'_>, bytes: usize) -> Result<(Vec<Shown<PackedExperience>>, usize), Error> {
     let weighed = i64::try_from(wanted.max_experiences.saturating_mul(WEIGHED)).unwrap_or(i64::MAX);
-    let rank = |Trusted { n, id, trust, created_at: at }: Trusted| {
+    let rank = |Trusted { n, id, confidence, created_at: at }: Trusted| {
+        let trust = trust(confidence);
         // It has no more to it than its age: this is the order in which the store gives them.
         let salience = Facts { state: State::of_trust(trust), trust, evidence: 0, contradictions: 0, updated_at: at }.salience(now);
         Ranked { trust, salience, at, id, least: 0, item: (n, trust, salience) }

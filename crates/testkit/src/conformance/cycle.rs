@@ -126,6 +126,24 @@ pub fn a_pack_keeps_its_budget(on: On) {
     assert!(most > 8, "only {most} were ever packed");
 }
 
+/// A pack holds the cells of the scenes that are about its keys, in whatever case they are written, and no others.
+///
+/// # Panics
+/// When other cells are packed.
+pub fn a_pack_is_about_its_keys(on: On) {
+    let (mut world, who) = (World::new(on, Sealing::Unsealed), Who::agent("codex"));
+    for (domain, said) in [("Tools", "The lamp is lit."), ("Debugging", "The heron is hungry.")] {
+        let told = json!({ "type": "effective", "domain": domain, "situation": said, "approach": "look", "outcome": "seen", "reasoning": "so" });
+        done(&mut world, &who, "experience.record", told);
+    }
+    done(&mut world, &who, "cycle.consolidate", json!({ "threshold": 1 }));
+    let session = routed(&mut world, &who);
+    for (key, holds, lacks) in [("TOOLS", "lamp", "heron"), ("debugging", "heron", "lamp")] {
+        let packed = done(&mut world, &who, "cycle.pack", json!({ "sessionId": session, "contextKeys": [key] }))["packedContext"].to_string();
+        assert!(packed.contains(holds) && !packed.contains(lacks), "{key}: {packed}");
+    }
+}
+
 /// What one opening of a palace read of its cells is packed no longer once another opening has consolidated or erased.
 ///
 /// # Panics
@@ -137,9 +155,7 @@ pub fn what_another_changed_is_packed_anew(on: On) {
         let call = world.next_call(who);
         other.call(&call, Request { op, input, ..Request::default() }).unwrap_or_else(|refusal| panic!("{op}: {}", refusal.what()))
     };
-    let told = |n: usize, said: &str| {
-        json!({ "type": "effective", "domain": "Tools", "situation": said, "approach": format!("way {n}"), "outcome": format!("end {n}"), "reasoning": "so" })
-    };
+    let told = |n: usize, said: &str| json!({ "type": "effective", "domain": "Tools", "situation": said, "approach": format!("way {n}"), "outcome": format!("end {n}"), "reasoning": "so" });
     let session = routed(&mut world, &who);
     let packed = |world: &mut World| -> Vec<String> {
         let cells = done(world, &who, "cycle.pack", json!({ "sessionId": session }))["packedContext"]["cells"].clone();
