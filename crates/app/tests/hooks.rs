@@ -247,7 +247,8 @@ fn a_conversation_that_cannot_be_kept_waits_and_is_told_at_the_next_start() {
         format!("{}\n{line}\n", json!({ "folder": folder, "path": "t.jsonl", "client": "claude-code" })),
     )
     .expect("a conversation");
-    assert_eq!(desk.hook(&["pre-compact", "--filing"], "").code, Some(1));
+    let filing = desk.hook(&["pre-compact", "--filing"], "");
+    assert!(filing.code == Some(1) && filing.err.contains("could not be kept yet"), "{filing:?}");
     let told = desk.hook(&["session-start"], &desk.says(json!({ "source": "startup" })));
     assert!(told.err.contains("could not be kept yet (STORE_UNREACHABLE") && told.err.lines().count() == 1, "{told:?}");
     let doctor = desk.palace(&["doctor"]);

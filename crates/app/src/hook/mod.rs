@@ -90,8 +90,7 @@ pub fn named(id: Option<&str>) -> Option<&'static Hooked> {
 /// Runs a hook and answers the client.
 pub fn answer(asked: &Asked) -> ExitCode {
     if asked.filing {
-        let filed = Home::find(asked.home.as_deref(), asked.database.as_deref()).and_then(|home| filing::file_all(asked, &home));
-        return if filed == Ok(0) { ExitCode::SUCCESS } else { ExitCode::FAILURE };
+        return file_all(asked);
     }
     let stdin = std::io::stdin();
     let payload = if stdin.is_terminal() { Err("nothing was given on standard input".to_owned()) } else { Payload::read(stdin.lock()) };
@@ -103,6 +102,18 @@ pub fn answer(asked: &Asked) -> ExitCode {
         Err(why) => (String::new(), Err(why)),
     };
     give(&reply::render(asked.client, asked.event, &said.unwrap_or_else(|why| unanswered(asked, &tool, why))))
+}
+
+/// Keeps every conversation that waits, and says of the first that cannot be kept why.
+fn file_all(asked: &Asked) -> ExitCode {
+    let filed = Home::find(asked.home.as_deref(), asked.database.as_deref()).and_then(|home| Ok((filing::file_all(asked, &home)?, stuck(&home))));
+    let why = match filed {
+        Ok((0, _)) => return ExitCode::SUCCESS,
+        Ok((_, why)) => why.unwrap_or_default(),
+        Err(refusal) => format!("{}: {}", refusal.code().name(), refusal.what()),
+    };
+    give(&reply::render(asked.client, asked.event, &Said::Aside(why)));
+    ExitCode::FAILURE
 }
 
 /// What is said when the palace cannot be asked. Reading harms nobody, so it is never refused.
