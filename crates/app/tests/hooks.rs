@@ -294,6 +294,7 @@ fn a_missing_palace_fails_open_unless_the_hook_was_told_to_refuse() {
         let reads = hook(&["pre-tool-use", "--client", client, "--fail-closed"], "Read");
         assert_eq!((reads.code, reads.out.as_str()), (Some(0), ""), "{client}: reading harms nobody: {reads:?}");
     }
+    assert_eq!(hook(&["pre-compact", "--filing"], "").code, Some(0), "nothing waits");
     assert!(!nowhere.exists(), "a hook makes no palace");
 
     // Words that another version of the program wrote down: nothing is stopped by them, unless it was told to refuse.

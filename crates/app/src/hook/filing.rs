@@ -93,6 +93,9 @@ pub(super) fn start(asked: &Asked, home: &Home) -> Result<(), Refusal> {
 
 /// Keeps all that waits; gives how many could not be.
 pub(super) fn file_all(asked: &Asked, home: &Home) -> Result<usize, Refusal> {
+    if !home.file(FOLDER).is_dir() {
+        return Ok(0); // nothing was ever put away
+    }
     let lock = home.file(LOCK);
     let held = OpenOptions::new().write(true).create(true).truncate(false).mode(0o600).open(&lock).map_err(|e| failed(&lock, &e))?;
     held.lock().map_err(|e| failed(&lock, &e))?;
