@@ -69,26 +69,22 @@ pub(super) fn put_away(home: &Home, label: &Label, bytes: &[u8]) -> Result<(), R
     write().map_err(|e| failed(&path, &e))
 }
 
-/// Has what waits kept, by a program that outlives this one.
-pub(super) fn start(asked: &Asked, home: &Home) -> Result<(), Refusal> {
+/// Has what waits kept, by a program that outlives this one. What cannot be started now is at the next session start.
+pub(super) fn start(asked: &Asked, home: &Home) -> std::io::Result<()> {
     if waiting(home).is_empty() {
         return Ok(());
     }
-    let start = || -> std::io::Result<()> {
-        let mut command = Command::new(std::env::current_exe()?);
-        command.args(["hook", asked.event.name(), "--client", asked.client.id, "--filing", "--home"]).arg(std::path::absolute(home.dir())?);
-        if let Some(user) = &asked.user {
-            command.args(["--user", user]);
-        }
-        // An address may hold a password, and everyone can see what a program was started with.
-        if let Some(database) = &asked.database {
-            command.env("PALACE_DATABASE_URL", database);
-        }
-        // A group of its own: a client that ends its hooks does not mean this one.
-        command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).process_group(0).spawn().map(drop)
-    };
-    // Where no program can be started, the client waits after all.
-    start().or_else(|_| file_all(asked, home).map(drop))
+    let mut command = Command::new(std::env::current_exe()?);
+    command.args(["hook", asked.event.name(), "--client", asked.client.id, "--filing", "--home"]).arg(std::path::absolute(home.dir())?);
+    if let Some(user) = &asked.user {
+        command.args(["--user", user]);
+    }
+    // An address may hold a password, and everyone can see what a program was started with.
+    if let Some(database) = &asked.database {
+        command.env("PALACE_DATABASE_URL", database);
+    }
+    // A group of its own: a client that ends its hooks does not mean this one.
+    command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).process_group(0).spawn().map(drop)
 }
 
 /// Keeps all that waits; gives how many could not be.

@@ -44,7 +44,8 @@ pub(super) fn run(desk: &Desk, asked: &Asked, payload: &Payload) -> Result<Said,
     let thread = Thread::new(desk.home.clone(), asked.client.id, payload.session());
     match asked.event {
         Event::SessionStart => {
-            filing::start(asked, &desk.home)?;
+            // What waits goes on waiting if nobody can be sent; the session has its context either way.
+            let _ = filing::start(asked, &desk.home);
             session_start(desk, &thread)
         }
         Event::UserPromptSubmit => user_prompt_submit(desk, &thread),
@@ -240,7 +241,9 @@ fn pre_compact(desk: &Desk, asked: &Asked, payload: &Payload) -> Result<Said, Re
     };
     let folder = std::env::current_dir().map_err(|e| failed(Path::new("."), &e))?;
     filing::put_away(&desk.home, &Label { folder, path, client: asked.client.id.to_owned() }, &bytes)?;
-    filing::start(asked, &desk.home)?;
+    if filing::start(asked, &desk.home).is_err() {
+        filing::file_all(asked, &desk.home)?; // the client waits after all
+    }
     Ok(Said::Nothing)
 }
 
