@@ -10,7 +10,6 @@ use crate::{
     doors::cli,
     home::{Home, failed},
 };
-use ingest::format::Format;
 use kernel::{
     actor::Mode,
     refusal::{Code, Refusal},
@@ -155,15 +154,6 @@ fn file(asked: &Asked, home: &Home, path: &Path) -> Result<(), Refusal> {
     // What is said belongs to where the work is done.
     std::env::set_current_dir(&label.folder).map_err(|e| failed(&label.folder, &e))?;
     let mut desk = Desk::open(home.clone(), Mode::Agent, &cli::name(asked.user.as_deref()))?;
-    crate::commands::keep_transcript(&mut desk, label.path, bytes[end + 1..].to_vec(), format(&label.client))
-}
-
-fn format(client: &str) -> Option<Format> {
-    match client {
-        "claude-code" => Some(Format::ClaudeCode),
-        "codex" => Some(Format::Codex),
-        "gemini-cli" => Some(Format::Gemini),
-        "opencode" => Some(Format::Opencode),
-        _ => None, // found out from what it says
-    }
+    let format = super::named(Some(&label.client)).and_then(|client| client.transcript);
+    crate::commands::keep_transcript(&mut desk, label.path, bytes[end + 1..].to_vec(), format)
 }

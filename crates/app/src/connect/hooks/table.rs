@@ -4,6 +4,7 @@
 //! its hook runs is not here; see `crate::hook::reply`. Sources: `docs/hooks.md`.
 
 use crate::connect::{Format, Scope};
+use ingest::format::Format as Transcript;
 pub use kernel::cycle::HookEvent as Event;
 use std::path::Path;
 
@@ -47,6 +48,8 @@ pub struct Hooked {
     pub(super) format: Format,
     pub(super) user: &'static str,
     pub(super) project: &'static str,
+    /// How it writes its conversations down; none where that is found out from what one says.
+    pub transcript: Option<Transcript>,
     /// What it has for each of [`Event::ALL`], in that order.
     pub slots: [Slot; 6],
     /// What a person has to know or do before they run.
@@ -73,6 +76,7 @@ pub(super) const HOOKED: &[Hooked] = &[
         user: ".claude/settings.json",
         // The local file: the command names a program of this machine, and this file is not committed.
         project: ".claude/settings.local.json",
+        transcript: Some(Transcript::ClaudeCode),
         slots: TITLED,
         check: "`/hooks` inside Claude Code lists them",
     },
@@ -82,6 +86,7 @@ pub(super) const HOOKED: &[Hooked] = &[
         format: Format::Json,
         user: ".codex/hooks.json",
         project: ".codex/hooks.json",
+        transcript: Some(Transcript::Codex),
         slots: TITLED,
         check: "Codex asks you to trust new hooks before it runs them; `/hooks` inside Codex lists them",
     },
@@ -91,6 +96,7 @@ pub(super) const HOOKED: &[Hooked] = &[
         format: Format::Jsonc,
         user: ".cursor/hooks.json",
         project: ".cursor/hooks.json",
+        transcript: None,
         slots: [
             Slot::Named("sessionStart"),
             Slot::Missing("beforeSubmitPrompt can stop a prompt but tell the agent nothing"),
@@ -107,6 +113,7 @@ pub(super) const HOOKED: &[Hooked] = &[
         format: Format::JsonWithComments,
         user: ".gemini/settings.json",
         project: ".gemini/settings.json",
+        transcript: Some(Transcript::Gemini),
         slots: [
             Slot::Named("SessionStart"),
             Slot::Named("BeforeAgent"),
@@ -123,6 +130,7 @@ pub(super) const HOOKED: &[Hooked] = &[
         format: Format::Json,
         user: ".config/opencode/plugins/palace.js",
         project: ".opencode/plugins/palace.js",
+        transcript: Some(Transcript::Opencode),
         slots: [
             Slot::Named("event session.created"),
             Slot::Named("chat.message"),
