@@ -767,10 +767,10 @@ select k.id, k.lesson ->> 'content', k.lesson ->> 'wing', k.lesson ->> 'room',
     k.lesson ->> 'domain', k.lesson ->> 'field',
     case when k.anchor like 'worktree:%' then 'worktree' when k.anchor like 'repo:%' then 'repo' else 'global' end,
     k.anchor, nullif(k.parent, ''), cast(null as text), k.lesson ->> 'statement', k.lesson ->> 'tier', t.status,
-    coalesce((select '["' || string_agg(r.evidence, '","' order by r.evidence) || '"]' from knowledge_ref r where r.knowledge = k.id and r.role = 'supporting'), '[]'),
-    coalesce((select '["' || string_agg(r.evidence, '","' order by r.evidence) || '"]' from knowledge_ref r where r.knowledge = k.id and r.role = 'counterexample'), '[]'),
-    coalesce((select '["' || string_agg(r.evidence, '","' order by r.evidence) || '"]' from knowledge_ref r where r.knowledge = k.id and r.role = 'teaching'), '[]'),
-    coalesce((select '["' || string_agg(r.evidence, '","' order by r.evidence) || '"]' from knowledge_ref r where r.knowledge = k.id and r.role = 'verification'), '[]'),
+    coalesce((select '["' || string_agg(r.evidence, '","') || '"]' from (select evidence from knowledge_ref where knowledge = k.id and role = 'supporting' order by evidence) r), '[]'),
+    coalesce((select '["' || string_agg(r.evidence, '","') || '"]' from (select evidence from knowledge_ref where knowledge = k.id and role = 'counterexample' order by evidence) r), '[]'),
+    coalesce((select '["' || string_agg(r.evidence, '","') || '"]' from (select evidence from knowledge_ref where knowledge = k.id and role = 'teaching' order by evidence) r), '[]'),
+    coalesce((select '["' || string_agg(r.evidence, '","') || '"]' from (select evidence from knowledge_ref where knowledge = k.id and role = 'verification' order by evidence) r), '[]'),
     k.lesson ->> 'scopeConstraints', k.lesson ->> 'triggerHints', 1
 from knowledge k join mind_status t on t.standing = k.standing
 where k.form = 'drawer';

@@ -23,6 +23,7 @@ from rig.inspector import inspector
 from rig.processes import no_survivors
 from rig.report import CannotRun, Report
 from rig.sdk import python_sdk, typescript_sdk
+from rig.sqlite import sqlite
 
 CLIENTS = {
     "python-sdk": python_sdk,
@@ -31,6 +32,7 @@ CLIENTS = {
     "claude-code": claude_code,
     "codex": codex,
     "conformance": conformance,
+    "sqlite": sqlite,
 }
 
 
