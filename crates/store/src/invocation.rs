@@ -18,9 +18,11 @@ use serde_json::Value as Json;
 
 const TOLD: &str = "id, session, tool_name, input_hash, output_hash, meta, created_at";
 const PUT: &str = "insert into invocation (id, session, tool_name, input_hash, output_hash, meta, created_at) values (?1, ?2, ?3, ?4, ?5, ?6, ?7)";
-// Entries of the session: made in it, about it, or telling of a tool called in it. Three lookups, so that each uses its index.
-const OF: &str = "l.actor = ?2 and l.seq in (select a.seq from ledger a where a.session = ?1 union select b.seq from ledger b where b.subject = ?1
-    union select c.seq from invocation i join ledger c on c.subject = i.id where i.session = ?1)";
+// Entries of the session: made in it, about it, or telling of a tool called in it. Three lookups, so that each uses its index; and
+// entries are looked up by them, not among all that the owner ever did.
+const OF: &str = "(select a.seq from ledger a where a.session = ?1 union select b.seq from ledger b where b.subject = ?1
+    union select c.seq from invocation i join ledger c on c.subject = i.id where i.session = ?1) s cross join ledger l
+    where l.seq = s.seq and l.actor = ?2";
 
 const BLANK: &str = "update invocation set meta = ?2 where id = ?1";
 
@@ -72,7 +74,7 @@ impl View<'_> {
     /// The calls of a session by its owner, oldest first.
     pub fn invocations(&mut self, palace: &PalaceId, session: &SessionId, owner: &str) -> Result<Vec<Invocation>> {
         let columns = COLUMNS.split(", ").map(|column| format!("l.{}", column.trim())).collect::<Vec<_>>().join(", ");
-        let rows = self.db.query(&format!("select {columns} from ledger l where {OF} order by l.seq"), args![session.as_str(), owner])?;
+        let rows = self.db.query(&format!("select {columns} from {OF} order by l.seq"), args![session.as_str(), owner])?;
         let mut told = self.told(session)?.into_iter().map(|told| (told.id.to_string(), told)).collect::<std::collections::HashMap<_, _>>();
         rows.into_iter()
             .map(|row| {

@@ -73,7 +73,9 @@ impl View<'_> {
 
     /// Receipts, newest first; of one session, or of all.
     pub fn receipts(&mut self, session: Option<&SessionId>, limit: i64) -> Result<Vec<Receipted>> {
-        let sql = format!("select {RECEIPT} from receipt where ?1 = '' or session = ?1 order by created_at desc, id limit ?2");
+        // Two statements: one for both would look through all receipts for those of a session.
+        let of = if session.is_some() { "session = ?1" } else { "?1 = ''" };
+        let sql = format!("select {RECEIPT} from receipt where {of} order by created_at desc, id limit ?2");
         self.many(&sql, args![session.map_or("", SessionId::as_str), limit], receipt)
     }
 
