@@ -299,7 +299,7 @@ impl Engine {
         if request.seal.is_none() {
             place(op.drafts(&mut input), call)?;
         }
-        let canonical = canonical::canonical(&input)?;
+        let canonical = canonical::canonical_json(&input)?;
         let order = Order {
             call,
             spelled: request.op,

@@ -265,7 +265,7 @@ fn noted<O: Operation>(order: &Order<'_>) -> Result<(Json, Digest), Error> {
     let mut noted = O::noted(order.input).unwrap_or_else(|| order.input.clone());
     crate::memory::redact_json(&mut noted, &mut crate::memory::Secrets::new());
     if noted != *order.input {
-        let digest = canonical::digest(&noted)?;
+        let digest = canonical::digest_json(&noted)?;
         return Ok((noted, digest));
     }
     Ok((noted, order.digest))
@@ -298,7 +298,7 @@ where
         outcome,
         subject,
         input: digest,
-        output: canonical::digest(&output)?,
+        output: canonical::digest_json(&output)?,
         body: json!({ "input": noted, "result": O::kept(&output).as_ref().unwrap_or(&output) }),
     };
     let receipt = txn.commit(&act)?;
@@ -359,7 +359,7 @@ impl Ground for Govern {
             outcome: Outcome::Done,
             subject,
             input: order.digest,
-            output: canonical::digest(&output)?,
+            output: canonical::digest_json(&output)?,
             body: json!({ "input": noted::<O>(order)?.0, "result": output, "seal": seal.statement.digest(), "key": seal.key }),
         };
         let erases = txn.erases();
@@ -477,7 +477,7 @@ fn file_call<O: Operation>(house: &House, store: &mut Store, order: &Order<'_>, 
         outcome: Outcome::Proposed,
         subject: proposal.id.to_string(),
         input: order.digest,
-        output: canonical::digest(&output)?,
+        output: canonical::digest_json(&output)?,
         body: json!({ "input": noted::<O>(order)?.0, "result": output }),
     };
     let receipt = txn.commit(&act)?;

@@ -85,9 +85,9 @@ impl View<'_> {
         self.many(BY_STEM, args![json(stems)?], known)
     }
 
-    /// The words behind these numbers, with their stems.
-    pub fn spelled(&mut self, ids: impl IntoIterator<Item = i64>) -> Result<Vec<(i64, String, String)>> {
-        self.many(BY_ID, args![list(ids)], |mut row| Ok((row.int()?, row.text()?, row.text()?)))
+    /// Shows the words behind these numbers, with their stems, in no order.
+    pub fn each_spelled(&mut self, ids: impl IntoIterator<Item = i64>, take: &mut dyn FnMut(i64, &str, &str) -> Result<()>) -> Result<()> {
+        self.db.scan(BY_ID, args![list(ids)], &mut |row| take(row.int(0)?, row.text(1)?, row.text(2)?))
     }
 
     /// Words that begin so, the commonest first.

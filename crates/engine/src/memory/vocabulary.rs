@@ -69,11 +69,12 @@ impl Vocabulary {
         let ids: Vec<i64> = words.as_chunks::<4>().0.iter().map(|four| i64::from(u32::from_le_bytes(*four))).collect();
         let unknown: BTreeSet<i64> = ids.iter().copied().filter(|id| !self.by_id.contains_key(id)).collect();
         if !unknown.is_empty() {
-            for (id, word, stem) in txn.spelled(unknown)? {
-                let place = self.add(word, stem);
+            txn.each_spelled(unknown, &mut |id, word, stem| {
+                let place = self.add(word.to_owned(), stem.to_owned());
                 self.entries[place as usize].id = id;
                 self.by_id.insert(id, place);
-            }
+                Ok(())
+            })?;
         }
         Ok(ids.iter().filter_map(|id| self.by_id.get(id).copied()).collect())
     }

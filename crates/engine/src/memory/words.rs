@@ -2,7 +2,7 @@
 
 use crate::Error;
 use search::{
-    embed::{Model, Vector},
+    embed::{Meaning, Model, Vector},
     judge::{Asked, AskedWord, KnownWord},
     rarest,
     text::{is_stop, stem, words},
@@ -93,7 +93,7 @@ pub(crate) struct Remembered {
 }
 
 /// A word that the lexicon has lost: it matches nothing.
-static LOST: LazyLock<KnownWord> = LazyLock::new(|| KnownWord::new("".into(), u32::MAX, false, Vector::ZERO));
+static LOST: LazyLock<KnownWord> = LazyLock::new(|| KnownWord::new("".into(), u32::MAX, false, Meaning::none()));
 
 /// The numbers of the distinct words of a question.
 pub(crate) struct Met(Vec<u32>);
@@ -126,25 +126,30 @@ impl Remembered {
     }
 
     /// Reads words.
-    pub(crate) fn learn(&mut self, view: &mut View<'_>, unknown: Vec<i64>, end: i64) -> Result<(), Error> {
+    pub(crate) fn learn(&mut self, view: &mut View<'_>, mut unknown: Vec<i64>, end: i64) -> Result<(), Error> {
         if end < self.end || self.list.len() > REMEMBERED_MAX {
             *self = Self::default();
         }
         self.end = end;
         self.places.resize(usize::try_from(end).unwrap_or(0).max(self.places.len()), 0);
-        for (id, word, stem) in view.spelled(unknown)? {
-            let Some(place) = usize::try_from(id).ok().and_then(|id| self.places.get_mut(id)).filter(|place| **place == 0) else { continue };
-            let next = u32::try_from(self.stems.len()).unwrap_or(u32::MAX);
-            let stem: Arc<str> = stem.into();
-            let (stem, kin) = self.stems.get_key_value(&stem).map_or_else(|| (stem.clone(), next), |(known, kin)| (known.clone(), *kin));
-            if kin == next {
-                self.stems.insert(stem.clone(), kin);
-            }
-            let stop = is_stop(&word);
-            let vector = if stop { Vector::ZERO } else { Model::embedded().embed(&word) };
-            self.list.push(KnownWord::new(stem, kin, stop, vector));
+        unknown.sort_unstable(); // in the order of the table
+        self.list.reserve(unknown.len());
+        let model = Model::embedded();
+        view.each_spelled(unknown, &mut |id, word, stem| {
+            let Some(place) = usize::try_from(id).ok().and_then(|id| self.places.get_mut(id)).filter(|place| **place == 0) else { return Ok(()) };
+            let (stem, kin) = match self.stems.get_key_value(stem) {
+                Some((known, kin)) => (known.clone(), *kin),
+                None => {
+                    let (stem, kin): (Arc<str>, _) = (stem.into(), u32::try_from(self.stems.len()).unwrap_or(u32::MAX));
+                    self.stems.insert(stem.clone(), kin);
+                    (stem, kin)
+                }
+            };
+            let stop = is_stop(word);
+            self.list.push(KnownWord::new(stem, kin, stop, if stop { Meaning::none() } else { model.meaning(word) }));
             *place = u32::try_from(self.list.len()).unwrap_or(0);
-        }
+            Ok(())
+        })?;
         Ok(())
     }
 

@@ -5,6 +5,7 @@
 //! and leaves what to do about it to the lanes.
 
 mod file;
+mod meaning;
 mod other;
 mod scan;
 #[cfg(test)]
@@ -15,6 +16,7 @@ mod words;
 use std::sync::OnceLock;
 
 use file::File;
+pub use meaning::Meaning;
 pub use other::{EmbedError, Embedder, fold};
 pub use scan::{Probe, dot_i8};
 pub use vector::{DIMS, Vector};
@@ -48,6 +50,15 @@ pub struct Row<'m> {
 }
 
 impl<'m> Row<'m> {
+    /// The values, before the scale, as numbers of 16 bits.
+    pub(crate) fn widened(self) -> [i16; DIMS] {
+        let mut wide = [0; DIMS];
+        for (wide, value) in wide.iter_mut().zip(self.values()) {
+            *wide = i16::from(value);
+        }
+        wide
+    }
+
     /// The values, before the scale.
     pub fn values(self) -> impl Iterator<Item = i8> + 'm {
         self.bytes.iter().map(|byte| byte.cast_signed())
@@ -115,6 +126,11 @@ impl Model {
         Words::new(&self.file, text).folded()
     }
 
+    /// Every token of the vocabulary, in its order.
+    pub(crate) fn every_token(&self) -> impl Iterator<Item = TokenId> + use<> {
+        (0..=u16::MAX).take(self.vocabulary()).map(TokenId)
+    }
+
     /// One token's vector.
     pub fn row(&self, token: TokenId) -> Row<'_> {
         Row { bytes: self.file.row(token.0), scale: self.file.scale(token.0) }
@@ -130,9 +146,14 @@ impl Model {
 ///
 /// It counts as its square root: the tenth `self` of a function says little more than the third.
 fn add(sum: &mut [f32; DIMS], row: Row<'_>, count: usize) {
-    #[expect(clippy::cast_precision_loss, reason = "exact up to sixteen million, and nobody repeats a word more often")]
-    let factor = row.scale * (count as f32).sqrt();
+    let factor = row.scale * often(count);
     for (sum, byte) in sum.iter_mut().zip(row.bytes) {
         *sum += f32::from(byte.cast_signed()) * factor;
     }
+}
+
+/// What a row counts as that is there so often.
+#[expect(clippy::cast_precision_loss, reason = "exact up to sixteen million, and nobody repeats a word more often")]
+fn often(count: usize) -> f32 {
+    (count as f32).sqrt()
 }

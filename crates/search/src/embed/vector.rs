@@ -8,7 +8,7 @@ use super::scan::dot_i8;
 pub const DIMS: usize = 256;
 
 /// What 1.0 is in int8.
-const ONE: f32 = 127.0;
+pub(super) const ONE: f32 = 127.0;
 
 /// A direction in the space of meanings. Its length is 127, or 0 for a text that says nothing the model knows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

@@ -1,11 +1,7 @@
 //! Every known word held against every word that is asked, once, before any candidate is looked at.
 
 use super::{KnownWord, question::Term, start};
-use crate::embed::{DIMS, Model};
-use std::{
-    collections::HashMap,
-    hash::{BuildHasher, Hasher},
-};
+use crate::embed::{DIMS, Model, TokenId};
 
 /// What a word that only means nearly the same is worth, at most; the same word is worth 1.
 const NEAR_MAX: f32 = 0.75;
@@ -14,9 +10,6 @@ const CHANCE: f32 = 0.1;
 
 /// Terms whose near meanings are looked for, the most telling ones; longer questions say much of it twice.
 const NEAR_TERMS: usize = 16;
-
-/// Words whose vectors are fetched together: the processor waits for all of them at once instead of for each.
-const AT_ONCE: usize = 8;
 
 /// What a known word is to the question.
 #[derive(Clone, Copy, Debug, Default)]
@@ -54,9 +47,48 @@ fn dot(a: &[i16; DIMS], b: &[i16; DIMS]) -> i32 {
 }
 
 /// What a word with this score beside a term is worth for it.
-#[expect(clippy::cast_precision_loss, reason = "a score of 256 int8 products is below 2^23")]
-fn worth(score: i32) -> f32 {
-    NEAR_MAX * ((score as f32 / SAME_DIRECTION - CHANCE) / (1.0 - CHANCE)).clamp(0.0, 1.0)
+fn worth(score: f32) -> f32 {
+    NEAR_MAX * ((score / SAME_DIRECTION - CHANCE) / (1.0 - CHANCE)).clamp(0.0, 1.0)
+}
+
+/// The scores of the model's rows beside what is asked: of those that some known word is made of, each once, in the order in which
+/// they lie in memory.
+struct Rows {
+    /// For each token one more than the place of its scores, or 0.
+    places: Vec<u32>,
+    /// Four terms at a time, which are multiplied and added by one instruction.
+    scores: Vec<[f32; 4]>,
+    fours: usize,
+}
+
+impl Rows {
+    #[expect(clippy::cast_precision_loss, reason = "a score of 256 int8 products is below 2^23")]
+    fn of(model: &Model, known: &[&KnownWord], asked: &[[i16; DIMS]]) -> Self {
+        let mut places = vec![0; model.vocabulary()];
+        for (token, _) in known.iter().filter(|word| !word.stop).flat_map(|word| word.meaning.parts()) {
+            places[token.index()] = 1;
+        }
+        let (mut scores, mut met) = (Vec::new(), 0);
+        for (place, token) in places.iter_mut().zip(model.every_token()).filter(|(place, _)| **place == 1) {
+            met += 1;
+            *place = met;
+            let row = model.row(token);
+            let wide = row.widened();
+            for some in asked.chunks(4) {
+                let mut four = [0.0; 4];
+                for (score, vector) in four.iter_mut().zip(some) {
+                    *score = dot(&wide, vector) as f32 * row.scale;
+                }
+                scores.push(four);
+            }
+        }
+        Self { places, scores, fours: asked.len().div_ceil(4) }
+    }
+
+    fn scores(&self, token: TokenId) -> &[[f32; 4]] {
+        let end = self.places[token.index()] as usize * self.fours;
+        &self.scores[end.saturating_sub(self.fours)..end]
+    }
 }
 
 /// How wide a row of one number for each term is: whole fours, which are compared by one instruction. The rest stays 0.
@@ -64,41 +96,37 @@ pub(super) fn width(terms: usize) -> usize {
     terms.next_multiple_of(4)
 }
 
-/// Hashes a number fast: nobody from outside chooses them.
-#[derive(Clone, Copy, Default)]
-struct Quick;
-
-impl BuildHasher for Quick {
-    type Hasher = Folded;
-    fn build_hasher(&self) -> Folded {
-        Folded(0)
-    }
+/// Numbers the stems of known words as they come. Their own numbers are given out one after another, so a list does.
+struct Stems {
+    /// For each stem one more than its number here, or 0; the last is of those without one.
+    numbers: Vec<u32>,
+    next: u32,
 }
 
-struct Folded(u64);
+impl Stems {
+    fn of(known: &[&KnownWord]) -> Self {
+        let end = known.iter().filter_map(|word| word.kin.checked_add(1)).max().unwrap_or(0);
+        Self { numbers: vec![0; end as usize + 1], next: 0 }
+    }
 
-impl Hasher for Folded {
-    fn finish(&self) -> u64 {
-        self.0
-    }
-    fn write(&mut self, bytes: &[u8]) {
-        for byte in bytes {
-            self.write_u32(u32::from(*byte));
+    fn number(&mut self, kin: u32) -> u32 {
+        let last = self.numbers.len() - 1;
+        let number = &mut self.numbers[last.min(kin as usize)];
+        if *number == 0 {
+            self.next += 1;
+            *number = self.next;
         }
-    }
-    fn write_u32(&mut self, n: u32) {
-        self.0 = (self.0.rotate_left(5) ^ u64::from(n)).wrapping_mul(0x517c_c1b7_2722_0a95);
+        *number - 1
     }
 }
 
 /// What each known word is to the question, but for its meaning.
 fn entries(terms: &[Term<'_>], known: &[&KnownWord]) -> Vec<Entry> {
     let asked: Vec<(u64, &str, u16)> = terms.iter().zip(0..).map(|(term, at)| (start(term.stem), term.stem, at)).collect();
-    let mut stems: HashMap<u32, u32, Quick> = HashMap::with_capacity_and_hasher(known.len(), Quick);
+    let mut stems = Stems::of(known);
     let entry = |word: &&KnownWord| {
-        let next = u32::try_from(stems.len()).unwrap_or(u32::MAX);
         let same = asked.iter().find(|(start, stem, _)| *start == word.start && *stem == &*word.stem);
-        Entry { same: same.map(|(.., at)| *at), stop: word.stop, counts: false, stem: *stems.entry(word.kin).or_insert(next) }
+        Entry { same: same.map(|(.., at)| *at), stop: word.stop, counts: false, stem: stems.number(word.kin) }
     };
     known.iter().map(entry).collect()
 }
@@ -112,24 +140,27 @@ impl Lexicon {
         let mut telling: Vec<usize> = (0..terms.len()).collect();
         telling.sort_by(|a, b| terms[*b].idf.total_cmp(&terms[*a].idf).then(a.cmp(b)));
         telling.truncate(NEAR_TERMS);
-        let asked: Vec<(usize, [i16; DIMS])> = telling.into_iter().map(|at| (at, widened(model.embed(terms[at].word).values()))).collect();
-        let mut wide = [[0; DIMS]; AT_ONCE];
-        for (some, first) in known.chunks(AT_ONCE).zip((0..).step_by(AT_ONCE)) {
-            for (wide, word) in wide.iter_mut().zip(some) {
-                *wide = widened(word.vector.values());
-            }
-            for (wide, at) in wide.iter().zip(first..first + some.len()) {
-                let (entry, near) = (&mut lexicon.entries[at], &mut lexicon.near[at * width..(at + 1) * width]);
-                if !entry.stop {
-                    for (term, vector) in &asked {
-                        near[*term] = worth(dot(wide, vector));
+        let asked: Vec<[i16; DIMS]> = telling.iter().map(|at| widened(model.embed(terms[*at].word).values())).collect();
+        let rows = Rows::of(model, known, &asked);
+        for (word, at) in known.iter().zip(0..) {
+            let (entry, near) = (&mut lexicon.entries[at], &mut lexicon.near[at * width..(at + 1) * width]);
+            if !entry.stop {
+                let mut sums = [[0.0; 4]; NEAR_TERMS.div_ceil(4)];
+                for (token, weight) in word.meaning.parts() {
+                    for (sum, four) in sums.iter_mut().zip(rows.scores(token)) {
+                        for (sum, score) in sum.iter_mut().zip(four) {
+                            *sum += weight * score;
+                        }
                     }
                 }
-                if let Some(term) = entry.same {
-                    near[usize::from(term)] = 1.0;
+                for (term, score) in telling.iter().zip(sums.as_flattened()) {
+                    near[*term] = worth(*score);
                 }
-                entry.counts = near.iter().any(|near| *near > 0.0);
             }
+            if let Some(term) = entry.same {
+                near[usize::from(term)] = 1.0;
+            }
+            entry.counts = near.iter().any(|near| *near > 0.0);
         }
         lexicon
     }

@@ -18,7 +18,7 @@ mod weights;
 
 use crate::{
     Traits,
-    embed::Vector,
+    embed::{Meaning, Vector},
     text::{is_stop, stem, words},
 };
 use calibrate::Profile;
@@ -88,14 +88,14 @@ pub struct KnownWord {
     start: u64,
     kin: u32,
     stop: bool,
-    vector: Vector,
+    meaning: Meaning,
 }
 
 impl KnownWord {
-    /// A word by its stem, whether it says nothing by itself, and its own vector from the model inside the binary; that of a
+    /// A word by its stem, whether it says nothing by itself, and its own meaning by the model inside the binary; that of a
     /// stop word is not looked at. `kin` is the stem's number: the same for words with the same stem, and for no others.
-    pub fn new(stem: Arc<str>, kin: u32, stop: bool, vector: Vector) -> KnownWord {
-        KnownWord { start: start(&stem), stem, kin, stop, vector }
+    pub fn new(stem: Arc<str>, kin: u32, stop: bool, meaning: Meaning) -> KnownWord {
+        KnownWord { start: start(&stem), stem, kin, stop, meaning }
     }
 }
 

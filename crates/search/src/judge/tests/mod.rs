@@ -28,9 +28,9 @@ pub(super) fn world(query: &str, said: &[Said<'_>], meaning: bool) -> World {
         let told = words(text);
         let place = |word: &String| {
             let at = met.iter().position(|one| one == word).unwrap_or_else(|| {
-                let (vector, stem) = (if meaning { model.embed(word) } else { Vector::ZERO }, stem(word));
+                let (meaning, stem) = (if meaning { model.meaning(word) } else { Meaning::none() }, stem(word));
                 let kin = known.iter().position(|one| *one.stem == *stem).map_or(known.len(), |at| known[at].kin as usize);
-                known.push(KnownWord::new(stem.into(), u32::try_from(kin).unwrap(), is_stop(word), vector));
+                known.push(KnownWord::new(stem.into(), u32::try_from(kin).unwrap(), is_stop(word), meaning));
                 met.push(word.clone());
                 met.len() - 1
             });
