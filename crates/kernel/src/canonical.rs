@@ -25,15 +25,35 @@ pub enum NotCanonical {
 
 /// The canonical text of a value.
 pub fn canonical(value: &impl Serialize) -> Result<String, NotCanonical> {
-    let json = serde_json::to_value(value).map_err(not_json)?;
+    canonical_json(&serde_json::to_value(value).map_err(not_json)?)
+}
+
+/// The same for what is JSON already, and need not be copied.
+pub fn canonical_json(json: &Json) -> Result<String, NotCanonical> {
     let mut text = Vec::with_capacity(256);
-    write(&json, &mut text)?;
-    String::from_utf8(text).map_err(|e| NotCanonical::NotJson(e.to_string()))
+    write(json, &mut text)?;
+    utf8(text)
+}
+
+/// The canonical text of an object with these fields, no two of one name.
+pub fn canonical_fields<'f>(fields: impl IntoIterator<Item = (&'f str, &'f Json)>) -> Result<String, NotCanonical> {
+    let mut text = Vec::with_capacity(256);
+    object(fields.into_iter().collect(), &mut text)?;
+    utf8(text)
 }
 
 /// The digest of a value's canonical text.
 pub fn digest(value: &impl Serialize) -> Result<Digest, NotCanonical> {
     canonical(value).map(|text| Digest::of(text.as_bytes()))
+}
+
+/// The same for what is JSON already.
+pub fn digest_json(json: &Json) -> Result<Digest, NotCanonical> {
+    canonical_json(json).map(|text| Digest::of(text.as_bytes()))
+}
+
+fn utf8(text: Vec<u8>) -> Result<String, NotCanonical> {
+    String::from_utf8(text).map_err(|e| NotCanonical::NotJson(e.to_string()))
 }
 
 fn not_json(e: serde_json::Error) -> NotCanonical {
@@ -49,17 +69,18 @@ fn write(json: &Json, text: &mut Vec<u8>) -> Result<(), NotCanonical> {
         Json::Number(n) => number(n, text)?,
         Json::String(string) => serde_json::to_writer(text, string).map_err(not_json)?,
         Json::Array(items) => list(*b"[]", items.iter(), text, write)?,
-        Json::Object(fields) => {
-            let mut fields: Vec<(&String, &Json)> = fields.iter().collect();
-            fields.sort_unstable_by(|(a, _), (b, _)| in_order(a, b));
-            list(*b"{}", fields.into_iter(), text, |(key, value), text| {
-                serde_json::to_writer(&mut *text, key).map_err(not_json)?;
-                text.push(b':');
-                write(value, text)
-            })?;
-        }
+        Json::Object(fields) => object(fields.iter().map(|(key, value)| (key.as_str(), value)).collect(), text)?,
     }
     Ok(())
+}
+
+fn object(mut fields: Vec<(&str, &Json)>, text: &mut Vec<u8>) -> Result<(), NotCanonical> {
+    fields.sort_unstable_by(|(a, _), (b, _)| in_order(a, b));
+    list(*b"{}", fields.into_iter(), text, |(key, value), text| {
+        serde_json::to_writer(&mut *text, key).map_err(not_json)?;
+        text.push(b':');
+        write(value, text)
+    })
 }
 
 /// Writes some things with commas between them, and what is around them.

@@ -353,13 +353,14 @@ impl Txn<'_> {
             self.meet(kind, name, now)?;
         }
         let (seq, prev) = (tip.size, tip.hash);
-        let mut body = act.body.clone();
-        if !after.is_empty()
-            && let Some(fields) = body.as_object_mut()
-        {
-            fields.insert("after".into(), json!(after));
-        }
-        let body = canonical::canonical(&body).map_err(|e| StoreError::Other(e.to_string()))?;
+        let after = (!after.is_empty()).then(|| json!(after));
+        let body = match &act.body {
+            Json::Object(said) => {
+                canonical::canonical_fields(said.iter().map(|(name, value)| (name.as_str(), value)).chain(after.iter().map(|after| ("after", after))))
+            }
+            body => canonical::canonical_json(body),
+        };
+        let body = body.map_err(|e| StoreError::Other(e.to_string()))?;
         let salt = act.call.salt();
         let entry = Entry {
             palace: act.palace.to_string(),
