@@ -9,6 +9,10 @@ use search::CODE_BYTES;
 use std::collections::BTreeMap;
 use store::{Block, Txn};
 
+/// Bytes that a block grows by: a page. A block that keeps its length is written where it lies, and only those of its pages that
+/// changed; one that grows is written whole.
+const GROWTH: usize = 4_096;
+
 /// The blocks of one set of vectors, or of the sketches, that a transaction touches.
 pub(crate) struct Blocks {
     pub(crate) set: i64,
@@ -36,10 +40,9 @@ impl Blocks {
         }
         let Some(kept) = self.touched.get_mut(&block) else { return Ok(()) };
         kept.present.resize(usize::try_from(BLOCK_ITEMS).unwrap_or(0) / 8, 0);
-        // Blocks grow to their last item only: the newest is not written whole for each new one.
         let end = (slot + 1) * self.width;
         if kept.codes.len() < end {
-            kept.codes.resize(end, 0);
+            kept.codes.resize(end.next_multiple_of(GROWTH), 0);
         }
         let bit = 1_u8 << (slot % 8);
         match code {

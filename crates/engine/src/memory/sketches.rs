@@ -21,6 +21,8 @@ const APART_MAX: u32 = 10;
 const CANDIDATES_MAX: usize = 24;
 /// So many looks through the whole list cost as much as putting it in order.
 const PLAIN_LOOKS: usize = 12;
+/// So many that a transaction brings are looked through one by one.
+const FEW: usize = 64;
 const QUARTERS: u32 = 4;
 const QUARTER_BITS: u32 = 16;
 /// Different quarters there can be in one place.
@@ -205,10 +207,11 @@ const fn others(sketch: u64, place: u32) -> u64 {
     sketch.rotate_right((place + 1) * QUARTER_BITS) & u32::MAX as u64
 }
 
-/// What one transaction brings: for each quarter, a chain of those that have it.
+/// What one transaction brings: for each quarter, a chain of those that have it. While they are few there are no chains, which
+/// take a megabyte, and each is looked at.
 #[derive(Debug, Default)]
 struct Fresh {
-    /// The last entry of each chain, counted from 1; 0 for none.
+    /// The last entry of each chain, counted from 1; 0 for none. Empty while there are few.
     last: Vec<u32>,
     entries: Vec<Entry>,
 }
@@ -223,18 +226,23 @@ struct Entry {
 
 impl Fresh {
     fn add(&mut self, item: u32, sketch: u64) {
-        self.last.resize(QUARTERS as usize * QUARTER_COUNT, 0);
-        let number = u32::try_from(self.entries.len() + 1).unwrap_or(u32::MAX);
-        let mut before = [0; QUARTERS as usize];
-        for (place, before) in (0..QUARTERS).zip(&mut before) {
-            let slot = place as usize * QUARTER_COUNT + usize::from(quarter(sketch, place));
-            *before = std::mem::replace(&mut self.last[slot], number);
+        self.entries.push(Entry { sketch, item, before: [0; QUARTERS as usize] });
+        if self.entries.len() <= FEW {
+            return;
         }
-        self.entries.push(Entry { sketch, item, before });
+        let unchained = if self.last.is_empty() { 0 } else { self.entries.len() - 1 };
+        self.last.resize(QUARTERS as usize * QUARTER_COUNT, 0);
+        for (number, entry) in (1..).zip(&mut self.entries).skip(unchained) {
+            for (place, before) in (0..QUARTERS).zip(&mut entry.before) {
+                let slot = place as usize * QUARTER_COUNT + usize::from(quarter(entry.sketch, place));
+                *before = std::mem::replace(&mut self.last[slot], number);
+            }
+        }
     }
 
     fn look(&self, sketch: u64, take: &mut impl FnMut(u32, u64)) {
         if self.last.is_empty() {
+            self.entries.iter().for_each(|entry| take(entry.item, entry.sketch));
             return;
         }
         each_look(sketch, |place, quarter| {
@@ -271,10 +279,12 @@ mod tests {
     fn what_was_committed_and_what_is_fresh_are_found_alike_however_they_are_looked_through() {
         let kept = kept(numbers(1).take(640).collect());
         let nothing = Sketches::default();
-        let mut fresh = Alike::default();
-        for (item, sketch) in kept.each() {
-            fresh.add(i64::from(item), sketch);
-        }
+        let bring = |few: usize| {
+            let mut fresh = Alike::default();
+            kept.each().take(few).for_each(|(item, sketch)| fresh.add(i64::from(item), sketch));
+            fresh
+        };
+        let (mut few, mut fresh) = (bring(FEW), bring(640));
         let table = [
             (0, true),
             (1, true),
@@ -292,6 +302,9 @@ mod tests {
                 assert_eq!(plain.near_among(&kept, sketch ^ apart), expected, "{apart:x}, plain");
                 assert_eq!(sorted.near_among(&kept, sketch ^ apart), expected, "{apart:x}, sorted");
                 assert_eq!(fresh.near_among(&nothing, sketch ^ apart), expected, "{apart:x}, fresh");
+                if (item as usize) < FEW {
+                    assert_eq!(few.near_among(&nothing, sketch ^ apart), expected, "{apart:x}, few");
+                }
             }
         }
     }
