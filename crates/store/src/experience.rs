@@ -6,6 +6,7 @@
 use crate::{
     Result, Row, StoreError, Txn, View,
     beside::{listed, state},
+    item::list,
     value::{Value, args, json},
 };
 use kernel::{
@@ -129,7 +130,7 @@ pub struct ExperienceFilter {
     pub limit: i64,
 }
 
-/// How sure the author of an experience was, and since when there is one.
+/// How sure the author of an experience was, since when there is one, and how much it says.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Trusted {
     /// Its number.
@@ -140,6 +141,8 @@ pub struct Trusted {
     pub confidence: Option<Confidence>,
     /// When it was written.
     pub created_at: Moment,
+    /// Characters of its four parts.
+    pub chars: usize,
 }
 
 /// What a column of hundredths says; below 0 nobody said.
@@ -189,6 +192,12 @@ impl View<'_> {
         self.one(&format!("select {COLUMNS} from experience where n = ?1"), args![n], map)
     }
 
+    /// Those of these numbers, oldest first.
+    pub fn experiences_numbered(&mut self, numbers: impl IntoIterator<Item = i64>) -> Result<Vec<Experience>> {
+        let sql = format!("select {COLUMNS} from experience where n in (select cast(j.value as bigint) from json_each(?1) j) order by n");
+        self.many(&sql, args![list(numbers)], map)
+    }
+
     /// Those whose words these pieces of evidence hold, oldest first.
     pub fn experiences_behind<T: AsRef<str>>(&mut self, evidence: &[T]) -> Result<Vec<Experience>> {
         let sql = format!("select {COLUMNS} from experience where evidence in (select j.value from json_each(?1) j) order by n");
@@ -222,17 +231,21 @@ impl View<'_> {
         self.many(&format!("select {COLUMNS} from experience where {} order by n limit ?{}", wanted.join(" and "), args.len()), &args, map)
     }
 
-    /// Current experiences of a scope that are about one of these keys, or about anything: the most trusted first, then the
-    /// newest. Keys are in lower case. Their words are left where they are: few of them are shown.
+    /// Current experiences of a scope that are about one of these keys, or about anything: the most trusted, of these the
+    /// newest, and so many at most; in no order. Keys are in lower case. Their words are left where they are: few of them are shown.
     pub fn trusted_experiences(&mut self, anchor: &Anchor, keys: &[String], limit: i64) -> Result<Vec<Trusted>> {
         let about = if keys.is_empty() { "?2 = ?2" } else { "n in (select k.n from experience_key k join json_each(?2) j on k.key = j.value)" };
+        // How long their words are is asked of those alone that are left.
         let sql = format!(
-            "select n, id, confidence, created_at from experience where anchor = ?1 and {about} and superseded_by = '' and archived_at = ''
-            order by {TRUST} desc, created_at desc, id limit ?3"
+            "select t.n, t.id, t.confidence, t.created_at, length(e.situation) + length(e.approach) + length(e.outcome) + length(e.reasoning) from (
+                select n, id, confidence, created_at from experience where anchor = ?1 and {about} and superseded_by = '' and archived_at = ''
+                order by {TRUST} desc, created_at desc, id limit ?3
+            ) t cross join experience e where e.n = t.n"
         );
         self.many(&sql, args![anchor.to_string(), listed(keys)?, limit], |mut row| {
             let (n, id) = (row.int()?, row.parsed("experience id", ExperienceId::parse)?);
-            Ok(Trusted { n, id, confidence: confidence(row.int()?), created_at: row.moment()? })
+            let (confidence, created_at) = (confidence(row.int()?), row.moment()?);
+            Ok(Trusted { n, id, confidence, created_at, chars: usize::try_from(row.int()?).unwrap_or(0) })
         })
     }
 

@@ -8,8 +8,9 @@ use kernel::{
     time::Moment,
 };
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::{Value as Json, json};
+use std::collections::HashMap;
 use store::{Cycle, Invocation, Session, StoredEntry, View};
 
 /// One call of the chain, in the contract's fields.
@@ -98,6 +99,13 @@ impl Chain {
     }
 }
 
+/// What an entry says about the rows it left. The rest of it, a whole pack perhaps, is not read.
+#[derive(Deserialize)]
+struct Left {
+    #[serde(default)]
+    after: HashMap<String, Json>,
+}
+
 /// The chain of a session's calls so far.
 pub fn chain(view: &mut View<'_>, house: &House, session: &Session) -> Result<Chain, Error> {
     let mut chain = Chain::default();
@@ -106,11 +114,11 @@ pub fn chain(view: &mut View<'_>, house: &House, session: &Session) -> Result<Ch
     for call in view.invocations(&house.palace, &session.id, &session.principal)? {
         chain.check(view, house, &call, last.as_ref())?;
         chain.push(&call)?;
-        let body: Option<Json> = call.entry.body.as_deref().and_then(|body| serde_json::from_str(body).ok());
-        if let Some(bound) = body.as_ref().and_then(|body| body["after"][&name].as_str()) {
-            (chain.bound, chain.erased) = (Some(bound.to_owned()), false);
+        let left: Option<Left> = call.entry.body.as_deref().and_then(|body| serde_json::from_str(body).ok());
+        chain.erased |= left.is_none();
+        if let Some(Json::String(bound)) = left.and_then(|mut left| left.after.remove(&name)) {
+            (chain.bound, chain.erased) = (Some(bound), false);
         }
-        chain.erased |= body.is_none();
         last = Some(call.entry);
     }
     Ok(chain)

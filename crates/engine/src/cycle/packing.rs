@@ -17,6 +17,7 @@ use kernel::{
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value as Json;
+use std::collections::HashMap;
 use store::{Experience, Packed, StoreError, Trusted, View, cell_id};
 
 /// Characters of an experience that are shown.
@@ -135,7 +136,7 @@ pub(super) fn pack(view: &mut View<'_>, house: &House, now: Moment, wanted: &Wan
     let (cells, cells_told): (_, Vec<Json>) = cells.into_iter().map(|one| (one.item, one.told)).unzip();
     let (experiences, experiences_told): (_, Vec<Json>) = experiences.into_iter().map(|one| (one.item, one.told)).unzip();
     let told = [("cells", cells_told), ("experiences", experiences_told)].map(|(name, list)| (name, Json::Array(list)));
-    let context_hash = canonical::digest(&normalised(told.into_iter().collect()))?;
+    let context_hash = canonical::digest_json(&normalised(told.into_iter().collect()))?;
     // One more digit makes the answer longer, which may take one more digit.
     let bare = bytes(&empty)? - 1 + room - left;
     let byte_count = (1..=20).map(|digits| bare + digits).find(|sum| sum.to_string().len() + bare <= *sum).unwrap_or(bare);
@@ -164,7 +165,18 @@ pub(crate) fn bytes(value: &impl Serialize) -> Result<usize, Error> {
 
 /// How many bytes a value is as canonical JSON: the order of its fields makes it no longer.
 fn length(value: &Json) -> usize {
-    value.to_string().len()
+    struct Count(usize);
+    impl std::io::Write for Count {
+        fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+            self.0 += bytes.len();
+            Ok(bytes.len())
+        }
+        fn flush(&mut self) -> std::io::Result<()> {
+            Ok(())
+        }
+    }
+    let mut count = Count(0);
+    serde_json::to_writer(&mut count, value).map_or(usize::MAX, |()| count.0)
 }
 
 /// The contract's spelling of our own fields, which all of these are.
@@ -178,7 +190,7 @@ fn contracts(value: Json) -> Json {
 
 /// Cells of the scenes that speak of the keys; of all scenes, where none does. Gives the room that is left, too.
 fn cells(alive: &Alive, now: Moment, wanted: &Wanted<'_>, bytes: usize) -> Result<(Vec<Shown<PackedCell>>, usize), Error> {
-    let bare = self::bytes(&bare())?;
+    let bare = self::bytes(&bare_cell())?;
     let ranked = alive.about(wanted.keys).map(|cell| Ranked {
         trust: cell.facts.trust,
         salience: cell.facts.salience(now),
@@ -191,7 +203,7 @@ fn cells(alive: &Alive, now: Moment, wanted: &Wanted<'_>, bytes: usize) -> Resul
 }
 
 /// A cell that is no longer than any other but for its scene and its words: it matters not at all, which takes one digit.
-fn bare() -> PackedCell {
+fn bare_cell() -> PackedCell {
     let at = Moment::from_millis(0);
     let facts = Facts { state: State::Stable, trust: Trust::default(), evidence: 0, contradictions: 100, updated_at: at };
     let (key, scene, title, body) = (Digest::ZERO, String::new(), String::new(), String::new());
@@ -209,24 +221,53 @@ fn cell_of(cell: &Cell, now: Moment) -> PackedCell {
         salience,
         state: cell.facts.state,
         updated_at: cell.facts.updated_at,
-        why_included: format!("scene:{},trust:{},sal:{salience}", cell.scene, trust.level()),
+        why_included: format!("scene:{},{}", cell.scene, why(trust, salience)),
     }
 }
 
 /// Experiences that share a key; any, where no key was named.
 fn experiences(view: &mut View<'_>, now: Moment, wanted: &Wanted<'_>, bytes: usize) -> Result<(Vec<Shown<PackedExperience>>, usize), Error> {
     let weighed = i64::try_from(wanted.max_experiences.saturating_mul(WEIGHED)).unwrap_or(i64::MAX);
-    let rank = |Trusted { n, id, confidence, created_at: at }: Trusted| {
+    let bare = self::bytes(&bare_experience())?;
+    if bytes < bare {
+        return Ok((Vec::new(), bytes));
+    }
+    let rank = |Trusted { n, id, confidence, created_at: at, chars }: Trusted| {
         let trust = trust(confidence);
-        // It has no more to it than its age: this is the order in which the store gives them.
+        // It has no more to it than its age: this is the order by which the store chose them.
         let salience = Facts { state: State::of_trust(trust), trust, evidence: 0, contradictions: 0, updated_at: at }.salience(now);
-        Ranked { trust, salience, at, id, least: 0, item: (n, trust, salience) }
+        Ranked { trust, salience, at, id, least: bare + chars.min(SUMMARY_CHARS), item: (n, trust, salience) }
     };
-    let ranked = view.trusted_experiences(wanted.anchor, wanted.keys, weighed)?.into_iter().map(rank).collect();
+    let trusted = view.trusted_experiences(wanted.anchor, wanted.keys, weighed)?;
+    // As many as may be shown are read at once; those behind them only where one of these is too long.
+    let most = wanted.max_experiences.min(bytes / bare);
+    let first = view.experiences_numbered(trusted.iter().take(most).map(|one| one.n))?;
+    let mut read: HashMap<i64, Experience> = first.into_iter().map(|one| (one.n, one)).collect();
+    let ranked = trusted.into_iter().map(rank).collect();
     fit(ranked, Room { bytes, items: wanted.max_experiences }, |(n, trust, salience)| {
-        let one = view.experience_numbered(n)?.ok_or_else(|| StoreError::Damaged(format!("experience {n} went while it was read")))?;
+        let one = match read.remove(&n) {
+            Some(one) => one,
+            None => view.experience_numbered(n)?.ok_or_else(|| StoreError::Damaged(format!("experience {n} went while it was read")))?,
+        };
         Shown::of(experience_of(one, trust, salience))
     })
+}
+
+/// An experience that is no longer than any other.
+fn bare_experience() -> PackedExperience {
+    PackedExperience {
+        id: ExperienceId::mint(ExperienceId::PREFIXES[0], ""),
+        created_at: Moment::from_millis(0),
+        trust: Trust::default(),
+        salience: 0,
+        context_keys: Vec::new(),
+        summary: String::new(),
+        why_included: why(Trust::default(), 0),
+    }
+}
+
+fn why(trust: Trust, salience: u16) -> String {
+    format!("trust:{},sal:{salience}", trust.level())
 }
 
 fn experience_of(one: Experience, trust: Trust, salience: u16) -> PackedExperience {
@@ -235,10 +276,15 @@ fn experience_of(one: Experience, trust: Trust, salience: u16) -> PackedExperien
         trust,
         salience,
         context_keys: one.compared_keys(),
-        summary: one.parts().join(" ").chars().take(SUMMARY_CHARS).collect(),
-        why_included: format!("trust:{},sal:{salience}", trust.level()),
+        summary: beginning(&one.parts().join(" ")).to_owned(),
+        why_included: why(trust, salience),
         id: one.id,
     }
+}
+
+/// As much of a text as is shown of it.
+fn beginning(text: &str) -> &str {
+    text.char_indices().nth(SUMMARY_CHARS).map_or(text, |(end, _)| &text[..end])
 }
 
 #[cfg(test)]
@@ -248,7 +294,7 @@ mod tests {
 
     #[test]
     fn no_cell_is_shorter_than_its_room_is_reckoned() {
-        let (at, bare) = (Moment::from_millis(0), bytes(&bare()).expect("plain"));
+        let (at, bare) = (Moment::from_millis(0), bytes(&bare_cell()).expect("plain"));
         for (state, kind) in State::ALL.into_iter().flat_map(|state| CellKind::ALL.map(|kind| (state, kind))) {
             for (contradictions, words) in [(0, ""), (100, "It \"holds\".\n")] {
                 let facts = Facts { state, trust: Trust::of(3), evidence: 2, contradictions, updated_at: at };
@@ -257,6 +303,16 @@ mod tests {
                 let told = bytes(&cell_of(&cell, at)).expect("plain");
                 assert!(bare + 4 + 2 * words.len() <= told, "{state:?} {kind:?} {contradictions}");
             }
+        }
+    }
+
+    #[test]
+    fn no_experience_is_shorter_than_its_room_is_reckoned() {
+        let bare = bytes(&bare_experience()).expect("plain");
+        for words in ["", "short", "It \"holds\".\n", &"é".repeat(SUMMARY_CHARS + 1)] {
+            let (id, summary) = (ExperienceId::mint("x", "0123456789abcdef"), beginning(words).to_owned());
+            let (chars, told) = (words.chars().count(), PackedExperience { id, summary, ..bare_experience() });
+            assert!(bare + chars.min(SUMMARY_CHARS) <= bytes(&told).expect("plain"), "{words}");
         }
     }
 
