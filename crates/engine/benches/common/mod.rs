@@ -200,6 +200,6 @@ pub(crate) fn machine() -> String {
 
 /// Prints a row: what it is about, then its figures.
 pub(crate) fn row(first: &str, rest: &[String]) {
-    let cells: Vec<String> = rest.iter().map(|cell| format!("{cell:>12}")).collect();
+    let cells: Vec<String> = rest.iter().map(|cell| format!("  {cell:>10}")).collect();
     println!("  {first:52}{}", cells.concat());
 }

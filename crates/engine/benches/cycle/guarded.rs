@@ -21,6 +21,8 @@ const ROW: usize = 512;
 pub(crate) struct Guarded {
     /// Seven calls.
     pub(crate) cycle: Times,
+    /// Each of them, in their order.
+    pub(crate) calls: [Times; 7],
     /// Ten durable writes: an agent's `store`, acknowledged.
     pub(crate) writes: Times,
     /// Ten rows in a table of their own.
@@ -36,7 +38,8 @@ impl Guarded {
         bare.execute("create table durable (n integer primary key, words text not null)", &[])?;
         let mut took = Self::default();
         for cycle in 0..cycles {
-            took.cycle.run(|| seven_calls(palace, now))?;
+            let calls = &mut took.calls;
+            took.cycle.run(|| seven_calls(palace, calls, now))?;
             took.writes.run(|| (0..WRITES).try_for_each(|n| write(palace, cycle * WRITES + n, now)))?;
             took.bare.run(|| (0..WRITES).try_for_each(|_| row(&mut *bare)))?;
         }
@@ -49,8 +52,9 @@ fn write(palace: &Palace, n: usize, now: Moment) -> Result<()> {
     palace.ask("store", json!({ "content": content, "as": "decision" }), now).map(drop)
 }
 
-fn seven_calls(palace: &Palace, now: Moment) -> Result<()> {
-    let begun = palace.ask("cycle.snapshot", json!({ "contextKeys": ["label1"] }), now)?;
+fn seven_calls(palace: &Palace, calls: &mut [Times; 7], now: Moment) -> Result<()> {
+    let [first, rest @ ..] = calls;
+    let begun = first.run(|| palace.ask("cycle.snapshot", json!({ "contextKeys": ["label1"] }), now))?;
     let phases = [
         ("ROUTER", json!({ "userInput": "Why does the login fail?" })),
         ("CONTEXT_PACK", json!({})),
@@ -60,8 +64,8 @@ fn seven_calls(palace: &Palace, now: Moment) -> Result<()> {
         ("MEMORY_UPDATE", json!({ "userInput": "Why does the login fail?" })),
     ];
     let mut last = Json::Null;
-    for (phase, input) in phases {
-        last = palace.ask("cycle.step", json!({ "sessionId": begun["sessionId"], "phase": phase, "input": input }), now)?;
+    for ((phase, input), times) in phases.into_iter().zip(rest) {
+        last = times.run(|| palace.ask("cycle.step", json!({ "sessionId": begun["sessionId"], "phase": phase, "input": input }), now))?;
     }
     if last["output"]["outcome"] == "success" { Ok(()) } else { Err(format!("a cycle did not come through: {last}").into()) }
 }

@@ -123,6 +123,10 @@ fn one_size(items: usize, options: &Options, home: &Path, outside: bool, targets
         }
         None => fill(items, options.questions + warm_up, home, now, targets)?,
     };
+    if questions.len() < options.questions + warm_up {
+        let most = questions.len() / 2;
+        return Err(format!("{} was filled for fewer questions; ask --questions {most} at most, or name another --home", home.display()).into());
+    }
     let answered = asking::measure(&palace, home, &questions, warm_up, now)?;
     answered.print(warm_up);
     if items == OUTSIDE_ITEMS {

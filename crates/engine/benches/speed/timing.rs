@@ -15,7 +15,7 @@ pub(crate) fn on_cpu() -> f64 {
 #[derive(Default)]
 pub(crate) struct Times {
     wall: Vec<f64>,
-    cpu: f64,
+    cpu: Vec<f64>,
 }
 
 impl Times {
@@ -24,23 +24,28 @@ impl Times {
         let (wall, cpu) = (Instant::now(), on_cpu());
         let done = job()?;
         self.wall.push(wall.elapsed().as_secs_f64());
-        self.cpu += on_cpu() - cpu;
+        self.cpu.push(on_cpu() - cpu);
         Ok(done)
     }
 
     /// The times of two things that were done for each question, together.
     pub(crate) fn and(&self, other: &Self) -> Self {
-        Self { wall: self.wall.iter().zip(&other.wall).map(|(a, b)| a + b).collect(), cpu: self.cpu + other.cpu }
+        let both = |a: &[f64], b: &[f64]| a.iter().zip(b).map(|(a, b)| a + b).collect();
+        Self { wall: both(&self.wall, &other.wall), cpu: both(&self.cpu, &other.cpu) }
     }
 
     pub(crate) fn n(&self) -> usize {
         self.wall.len()
     }
     pub(crate) fn p50(&self) -> f64 {
-        self.at(50)
+        at(&self.wall, 50)
     }
     pub(crate) fn p95(&self) -> f64 {
-        self.at(95)
+        at(&self.wall, 95)
+    }
+    #[allow(dead_code, reason = "only some benchmarks run the same thing often enough on a noisy machine")]
+    pub(crate) fn cpu_p50(&self) -> f64 {
+        at(&self.cpu, 50)
     }
     #[expect(clippy::cast_precision_loss, reason = "hundreds of runs")]
     pub(crate) fn mean(&self) -> f64 {
@@ -48,14 +53,14 @@ impl Times {
     }
     #[expect(clippy::cast_precision_loss, reason = "hundreds of runs")]
     pub(crate) fn cpu_mean(&self) -> f64 {
-        self.cpu / self.wall.len().max(1) as f64
+        self.cpu.iter().sum::<f64>() / self.wall.len().max(1) as f64
     }
+}
 
-    fn at(&self, percent: usize) -> f64 {
-        let mut sorted = self.wall.clone();
-        sorted.sort_by(f64::total_cmp);
-        sorted.get((sorted.len() * percent / 100).min(sorted.len().saturating_sub(1))).copied().unwrap_or(f64::NAN)
-    }
+fn at(times: &[f64], percent: usize) -> f64 {
+    let mut sorted = times.to_vec();
+    sorted.sort_by(f64::total_cmp);
+    sorted.get((sorted.len() * percent / 100).min(sorted.len().saturating_sub(1))).copied().unwrap_or(f64::NAN)
 }
 
 /// Seconds, as milliseconds.
