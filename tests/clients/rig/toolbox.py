@@ -11,6 +11,7 @@ import os
 import platform
 import shutil
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -22,6 +23,9 @@ REQUIREMENTS = HERE / "requirements.txt"
 PACKAGES = HERE / "package.json"
 PYTHON_OLDEST = (3, 11)
 INSTALL_SECONDS_MAX = 900
+# A registry that does not answer for a moment is no finding about Palace: a download is tried again after these.
+PAUSES_SECONDS = (5, 30)
+LOG_LINES_SHOWN = 20
 
 
 class Toolbox:
@@ -115,19 +119,19 @@ def _install_python_part(toolbox: Toolbox, downloads: Path, env: dict[str, str])
     if _try([python, "-m", "ensurepip"], env).code != 0:
         pip = [python, str(_pip_from_debian(downloads, env) / "pip")]
     uv_pin = next(line for line in REQUIREMENTS.read_text().splitlines() if line.startswith("uv=="))
-    _must("install uv", [*pip, "install", "--quiet", uv_pin], env)
+    _fetch("install uv", [*pip, "install", "--quiet", uv_pin], env)
     # uv takes seconds where pip takes minutes, but does not read pip's configuration: where packages
     # come from a mirror that only pip knows, pip finds it.
     fast = _try([python, "-m", "uv", "pip", "install", "--python", python, "--requirements", str(REQUIREMENTS)], env)
     if fast.code != 0:
-        _must("install the Python clients", [*pip, "install", "--quiet", "--requirement", str(REQUIREMENTS)], env)
+        _fetch("install the Python clients", [*pip, "install", "--quiet", "--requirement", str(REQUIREMENTS)], env)
 
 
 def _pip_from_debian(downloads: Path, env: dict[str, str]) -> Path:
     """Unpacks the distribution's pip wheel without installing it; downloading a package needs no root."""
     folder = downloads / "debian"
     folder.mkdir(parents=True)
-    _must("download pip", ["apt-get", "download", "python3-pip-whl"], env, cwd=folder)
+    _fetch("download pip", ["apt-get", "download", "python3-pip-whl"], env, cwd=folder)
     (package,) = folder.glob("*.deb")
     _must("unpack pip", ["dpkg-deb", "--extract", str(package), str(folder / "root")], env)
     (wheel,) = folder.glob("root/usr/share/python-wheels/pip-*.whl")
@@ -139,7 +143,29 @@ def _install_node_part(toolbox: Toolbox, env: dict[str, str]) -> None:
     shutil.copy(PACKAGES, toolbox.packages / "package.json")
     npm = toolbox.node_home / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"
     flags = ["--no-audit", "--no-fund", "--no-package-lock", "--engine-strict", "--loglevel=error"]
-    _must("install the npm clients", [str(toolbox.node), str(npm), "install", *flags], env, cwd=toolbox.packages)
+    install = [str(toolbox.node), str(npm), "install", *flags]
+    try:
+        _fetch("install the npm clients", install, env, cwd=toolbox.packages)
+    except CannotRun as failure:
+        # npm may print no more than where its log is, and the log goes with the folder.
+        raise CannotRun(f"{failure}\n{_end_of_log(Path(env['npm_config_cache']) / '_logs')}") from None
+
+
+def _end_of_log(folder: Path) -> str:
+    logs = sorted(folder.glob("*.log"))
+    if not logs:
+        return f"npm left no log in {folder}"
+    lines = logs[-1].read_text(errors="replace").splitlines()
+    return "\n".join([f"the end of {logs[-1].name}:", *lines[-LOG_LINES_SHOWN:]])
+
+
+def _fetch(purpose: str, command: list[str], env: dict[str, str], cwd: Path | None = None) -> None:
+    """`_must` for what comes over the network: tried again after each pause before it counts as failed."""
+    for pause in PAUSES_SECONDS:
+        if _try(command, env, cwd).code == 0:
+            return
+        time.sleep(pause)
+    _must(purpose, command, env, cwd)
 
 
 def _must(purpose: str, command: list[str], env: dict[str, str], cwd: Path | None = None) -> None:
