@@ -182,7 +182,11 @@ fn install(workshop: &Workshop, wanted: &str, package: &str) -> Result<(), Failu
     println!("{wanted} is missing; installing the package {package}");
     // The lists may be old or absent; if they cannot be renewed, the package may still be at hand.
     let _ = apt().args(["update", "-q"]).text();
-    apt().args(["install", "-y", "-q", "--no-install-recommends", "-o", "Acquire::Retries=3", package]).text().map(drop).map_err(|failure| missing(&failure.to_string()))
+    apt()
+        .args(["install", "-y", "-q", "--no-install-recommends", "-o", "Acquire::Retries=3", package])
+        .text()
+        .map(drop)
+        .map_err(|failure| missing(&failure.to_string()))
 }
 
 fn fmt(bench: &mut Bench<'_>) -> Result<Counts, Broken> {

@@ -35,7 +35,7 @@ const PUT: &str = "insert into cell (key, scene, anchor, kind, title, body, trus
     on conflict (key) do update set trust = excluded.trust, salience = excluded.salience, state = excluded.state, evidence = excluded.evidence,
     contradictions = excluded.contradictions, conflict_group = excluded.conflict_group, supersedes = excluded.supersedes,
     updated_at = excluded.updated_at";
-const COUNT: &str = "select count(*) from cell where anchor = ?1";
+const ARCHIVED: &str = "select 1 from cell where anchor = ?1 and state = ?2 limit 1";
 const DROP: &str = "delete from cell where key = ?1";
 const DROP_OF_SCENE: &str = "delete from cell where scene = ?1";
 const TAKEN_NEXT: &str = "select coalesce(max(n), 0) + 1 from cell_taken";
@@ -136,19 +136,9 @@ impl View<'_> {
         Ok(cells)
     }
 
-    /// What a scope came to so far: its scenes, its live cells, and those of the keys that are about to be spoken of.
-    pub fn memory(&mut self, anchor: &Anchor, scenes: Vec<Scene>, spoken_of: &[Digest]) -> Result<Memory> {
-        let kept = self.one(COUNT, args![anchor.to_string()], |mut row| row.int())?.unwrap_or(0);
-        let found = if usize::try_from(kept).is_ok_and(|kept| kept <= spoken_of.len()) {
-            // More is spoken of than there is: reading all of it asks less than looking each up.
-            self.many(&format!("select {COLUMNS} from cell where anchor = ?1"), args![anchor.to_string()], cell)?
-        } else {
-            let (mut live, spoken) = (self.live_cells(anchor)?, self.cells_keyed(spoken_of)?);
-            live.extend(spoken);
-            live
-        };
-        let cells = found.into_iter().map(|cell| (cell.key, cell)).collect();
-        Ok(Memory { scenes, cells, broken: self.consolidated(anchor)?.broken })
+    /// Whether cells of a scope are archived.
+    pub fn has_archived_cells(&mut self, anchor: &Anchor) -> Result<bool> {
+        Ok(self.one(ARCHIVED, args![anchor.to_string(), State::Archived.name()], |mut row| row.int())?.is_some())
     }
 
     /// Cells that one of these experiences speaks for or against, and cells whose words `quotes`.

@@ -1,8 +1,9 @@
 //! Consolidation: what experiences come to. The same experiences, taken in by the same runs, give the same scenes and cells,
 //! byte for byte; a run that finds nothing new changes nothing.
 //!
-//! Two steps, so that a run reads no more than it needs: a [`Plan`] says where each experience belongs and which cells it
-//! speaks of; [`consolidate`] then changes those, and whatever is still alive.
+//! A [`Run`] takes experiences in some at a time, so that it holds no more of them than that, and in two steps, so that it reads
+//! no more cells than it needs: a [`Plan`] says where each experience belongs and which cells it speaks of; taking it in then
+//! changes those, and whatever is still alive.
 
 use super::{
     Caps, CellKind, Facts, Scene,
@@ -114,7 +115,8 @@ pub(super) struct Heard<'l> {
 #[derive(Debug)]
 pub(super) struct Placed<'l> {
     pub(super) one: &'l Lived,
-    pub(super) scene: usize,
+    /// The number of its scene.
+    scene: usize,
     pub(super) heard: Vec<Heard<'l>>,
     /// What is heard once its rule was broken too often.
     pub(super) escalation: Option<(&'l str, Heard<'l>)>,
@@ -122,36 +124,72 @@ pub(super) struct Placed<'l> {
 
 /// All that can be said of experiences before any cell is read.
 #[derive(Debug)]
-pub struct Plan<'l> {
-    placed: Vec<Placed<'l>>,
-    scenes: Scenes,
+pub struct Plan<'l>(Vec<Placed<'l>>);
+
+impl Plan<'_> {
+    fn heard(&self) -> impl Iterator<Item = &Heard<'_>> {
+        self.0.iter().flat_map(|placed| placed.heard.iter().chain(placed.escalation.iter().map(|(_, heard)| heard)))
+    }
 }
 
-impl<'l> Plan<'l> {
-    /// Puts experiences into the scenes of a scope, oldest first, and hears what they say.
-    pub fn of(scenes: Vec<Scene>, lived: &'l [Lived], scope: &str) -> Self {
-        let mut scenes = Scenes::of(scenes);
+/// A run over the experiences of a scope.
+#[derive(Debug)]
+pub struct Run {
+    scope: String,
+    scenes: Scenes,
+    work: Work,
+    processed: usize,
+}
+
+impl Run {
+    /// Takes up what a scope came to so far; of its cells, at least those that are alive.
+    pub fn over(scope: &str, memory: Memory, caps: Caps, now: Moment) -> Self {
+        let Memory { scenes, cells, broken } = memory;
+        Self { scope: scope.to_owned(), scenes: Scenes::of(scenes), work: Work::over(cells.into_values(), broken, caps, now), processed: 0 }
+    }
+
+    /// Puts experiences into scenes, oldest first, and hears what they say.
+    pub fn hear<'l>(&mut self, lived: &'l [Lived]) -> Plan<'l> {
         let mut placed = Vec::with_capacity(lived.len());
         for one in lived {
             let keys: Vec<String> = one.keys.iter().cloned().collect::<BTreeSet<_>>().into_iter().collect();
-            let scene = scenes.place(scope, &keys, one.at);
-            let id = &scenes.all[scene].id;
+            let scene = self.scenes.place(&self.scope, &keys, one.at);
+            let id = &self.scenes.all[scene].id;
             let all = one.said.iter().flat_map(|text| sentences(text));
             let heard = all.filter_map(|sentence| Some(Heard::of(id, kind_of(sentence, one)?, sentence.into()))).collect();
             let policy = |rule: &str| format!("Policy: {rule} was broken {ESCALATES_AT} times and blocks from now on");
             let escalation = one.breaks().map(|rule| (rule, Heard::of(id, CellKind::Policy, policy(rule).into())));
             placed.push(Placed { one, scene, heard, escalation });
         }
-        Self { placed, scenes }
+        Plan(placed)
     }
 
-    /// The cells that are spoken of, whether they are there or not.
-    pub fn keys(&self) -> Vec<Digest> {
-        let all = self.placed.iter().flat_map(|placed| placed.heard.iter().chain(placed.escalation.iter().map(|(_, heard)| heard)));
-        let mut keys: Vec<Digest> = all.map(|heard| heard.key).collect();
+    /// The cells a plan speaks of that the run does not know, whether they are there or not.
+    pub fn unknown(&self, plan: &Plan<'_>) -> Vec<Digest> {
+        let mut keys: Vec<Digest> = plan.heard().map(|heard| heard.key).filter(|key| !self.work.knows(key)).collect();
         keys.sort_unstable();
         keys.dedup();
         keys
+    }
+
+    /// Takes in what was heard. Of the cells that were unknown, those that are there are found.
+    pub fn take(&mut self, plan: Plan<'_>, found: Vec<Cell>) {
+        for cell in found {
+            self.work.recall(cell);
+        }
+        self.processed += plan.0.len();
+        for placed in plan.0 {
+            let id = &self.scenes.all[placed.scene].id;
+            self.work.take(id, placed);
+        }
+    }
+
+    /// Ends the run: what the scope came to, and what of it changed. Where nothing was taken in, nothing did.
+    pub fn close(self) -> (Memory, Change) {
+        let scenes = self.scenes.changed.iter().map(|n| self.scenes.all[*n].id.clone()).collect();
+        let mut change = Change { processed: self.processed, scenes, ..Change::default() };
+        let (cells, broken) = self.work.close(&mut change);
+        (Memory { scenes: self.scenes.all, cells, broken }, change)
     }
 }
 
@@ -180,24 +218,6 @@ pub(super) fn title_of(sentence: &str) -> &str {
     sentence.char_indices().nth(TITLE_CHARS).map_or(sentence, |(end, _)| &sentence[..end])
 }
 
-/// Carries a plan out. The memory holds at least the cells that are alive and those that the plan speaks of.
-pub fn consolidate(memory: &mut Memory, plan: Plan<'_>, caps: Caps, now: Moment) -> Change {
-    let Plan { placed, scenes } = plan;
-    let mut change = Change { processed: placed.len(), ..Change::default() };
-    change.scenes = scenes.changed.iter().map(|n| scenes.all[*n].id.clone()).collect();
-    memory.scenes = scenes.all;
-    if placed.is_empty() {
-        return change;
-    }
-    let mut work = Work::over(memory, caps, now);
-    for one in placed {
-        work.take(one);
-    }
-    work.settle();
-    work.close(memory, &mut change);
-    change
-}
-
 #[cfg(test)]
 mod tests {
     use super::{
@@ -218,8 +238,12 @@ mod tests {
     }
 
     fn consolidate(memory: &mut Memory, lived: &[Lived], scope: &str, caps: Caps, now: Moment) -> Change {
-        let plan = Plan::of(memory.scenes.clone(), lived, scope);
-        super::consolidate(memory, plan, caps, now)
+        let mut run = Run::over(scope, std::mem::take(memory), caps, now);
+        let plan = run.hear(lived);
+        run.take(plan, Vec::new());
+        let (after, change) = run.close();
+        *memory = after;
+        change
     }
 
     fn is_live(cell: &Cell) -> bool {
@@ -313,19 +337,23 @@ mod tests {
 
     proptest! {
         #[test]
-        fn a_replay_is_the_same_to_the_letter_and_reads_no_more_than_is_alive_or_spoken_of(runs in any()) {
+        fn a_replay_is_the_same_to_the_letter_and_reads_no_more_than_is_alive_or_spoken_of(runs in any(), at_once in 1..5_usize) {
             let caps = Caps { max_cells_per_scene: 3, max_cells_total: 5 };
             let (mut whole, mut kept) = (Memory::default(), Memory::default());
             for (run, day) in runs.iter().zip(1..) {
                 let now = Moment::from_millis(day * 40 * DAY_MS);
                 let change = consolidate(&mut whole, run, "here", caps, now);
-                // As a database does it: only what is alive and what is spoken of is read, and what changed is written.
-                let plan = Plan::of(kept.scenes.clone(), run, "here");
-                let spoken: BTreeSet<Digest> = plan.keys().into_iter().collect();
-                let mut read = kept.clone();
-                read.cells.retain(|key, cell| is_live(cell) || spoken.contains(key));
-                let again = super::consolidate(&mut read, plan, caps, now);
-                prop_assert_eq!(&again, &change);
+                // As a database does it: some at a time, reading only what is alive and what is spoken of, writing what changed.
+                let mut alive = kept.clone();
+                alive.cells.retain(|_, cell| is_live(cell));
+                let mut again = Run::over("here", alive, caps, now);
+                for some in run.chunks(at_once) {
+                    let plan = again.hear(some);
+                    let found = again.unknown(&plan).iter().filter_map(|key| kept.cells.get(key)).cloned().collect();
+                    again.take(plan, found);
+                }
+                let (read, changed) = again.close();
+                prop_assert_eq!(&changed, &change);
                 kept.cells.extend(read.cells);
                 (kept.scenes, kept.broken) = (read.scenes, read.broken);
                 prop_assert_eq!(&kept, &whole);

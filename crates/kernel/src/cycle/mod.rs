@@ -25,7 +25,7 @@ mod work;
 
 pub use chain::{Link, hmac, normalised};
 pub use config::{Config, Findings, Gates, Ttl};
-pub use consolidate::{Cell, Change, Lived, Memory, Plan, Taken, consolidate};
+pub use consolidate::{Cell, Change, Lived, Memory, Plan, Run, Taken};
 pub use dice::{Bigrams, DUPLICATE, Folded, Print};
 pub use experience::{Area, Author, Reach, Worked, trust};
 pub use finalize::{Cited, Integrity, Severity, Violation, finalize, integrity};

@@ -1,18 +1,20 @@
 //! Consolidation at work: what is heard speaks for cells and against others, and what finds no room goes.
 //!
-//! Much is heard and little is kept, so a cell that is new borrows its words until it is known to stay. Not here: where an
-//! experience belongs, which the plan says.
+//! Much is heard and little is kept: of a cell that is new and found no room, no more than its key is remembered until the run
+//! ends. Not here: where an experience belongs, which the plan says.
 
 use super::{
     Caps, CellKind, Facts, State, Trust,
-    consolidate::{Cell, Change, Heard, Lived, Memory, Placed, Taken, title_of},
+    consolidate::{Cell, Change, Heard, Lived, Placed, Taken, title_of},
     scene::shared,
     sentence::{denies, words},
 };
 use crate::{ledger::Digest, time::Moment};
 use std::{
     borrow::Cow,
-    collections::{BTreeMap, HashMap, hash_map::Entry},
+    collections::{BTreeMap, HashMap},
+    hash::{DefaultHasher, Hash, Hasher},
+    rc::Rc,
 };
 
 /// Words that two titles share to speak of the same.
@@ -21,197 +23,249 @@ const SHARED_WORDS: usize = 2;
 pub(super) const ESCALATES_AT: u32 = 3;
 
 /// A cell while it may change.
-struct Growing<'l> {
+#[derive(Debug)]
+struct Growing {
     key: Digest,
     /// The number of its scene.
     scene: usize,
     kind: CellKind,
-    body: Cow<'l, str>,
+    body: String,
     denies: bool,
     facts: Facts,
+    conflict_group: Option<Digest>,
+    supersedes: Option<Digest>,
     created_at: Moment,
     is_new: bool,
     is_changed: bool,
     /// The words of its title, by number, in order; counted once somebody may say the contrary.
-    words: Option<Box<[u32]>>,
+    words: Option<Box<[u64]>>,
+    /// What speaks for it and against it since the run began.
+    taken: Vec<Spoke>,
 }
 
-impl Growing<'_> {
+impl Growing {
     fn is_live(&self) -> bool {
         self.facts.state != State::Archived
     }
-
-    /// Whether it was first heard in this run and found no room in it. It is not kept: the experience that says it is, and says
-    /// it again when it matters. Without this, what is put away would grow with everything that was ever said.
-    fn is_unfit(&self) -> bool {
-        self.is_new && !self.is_live()
-    }
 }
 
-/// What few cells have: others that they contradict.
-#[derive(Clone, Copy, Default)]
-struct Contrary {
-    group: Option<Digest>,
-    supersedes: Option<Digest>,
+/// That an experience spoke for a cell or against it.
+#[derive(Debug)]
+struct Spoke {
+    /// How much was said in the run before.
+    order: usize,
+    experience: Rc<str>,
+    supports: bool,
 }
 
 /// One run.
-pub(super) struct Work<'l> {
-    cells: Vec<Growing<'l>>,
-    numbers: HashMap<Digest, usize>,
-    contraries: HashMap<usize, Contrary>,
+#[derive(Debug)]
+pub(super) struct Work {
+    /// The place of a cell that went is given to another.
+    cells: Vec<Option<Growing>>,
+    vacant: Vec<usize>,
+    /// Where each cell is. One that was first heard in this run and found no room in it is nowhere, and is not kept: the
+    /// experience that says it is, and says it again when it matters. Without this, what is put away would grow with everything
+    /// that was ever said.
+    places: HashMap<Digest, Option<usize>>,
     /// The ids of scenes, and the cells of each that are alive.
     scenes: Vec<(String, Vec<usize>)>,
+    named: HashMap<String, usize>,
+    /// How many cells are alive.
+    alive: usize,
     broken: BTreeMap<String, u32>,
-    /// Which cell, by which experience, and whether it speaks for it.
-    evidence: Vec<(usize, &'l str, bool)>,
-    vocabulary: HashMap<String, u32>,
+    said: usize,
     caps: Caps,
     now: Moment,
 }
 
-impl<'l> Work<'l> {
+impl Work {
     /// Takes up what there is.
-    pub(super) fn over(memory: &mut Memory, caps: Caps, now: Moment) -> Self {
-        let mut known: Vec<Cell> = std::mem::take(&mut memory.cells).into_values().collect();
+    pub(super) fn over(cells: impl Iterator<Item = Cell>, broken: BTreeMap<String, u32>, caps: Caps, now: Moment) -> Self {
+        let (cells, mut known) = (Vec::new(), cells.collect::<Vec<Cell>>());
+        let (vacant, places, scenes, named) = (Vec::new(), HashMap::new(), Vec::new(), HashMap::new());
+        let mut work = Self { cells, vacant, places, scenes, named, alive: 0, broken, said: 0, caps, now };
         // Whatever order they were in, they are compared in one.
         known.sort_unstable_by_key(|cell| cell.key);
-        let mut work = Self {
-            cells: Vec::with_capacity(known.len()),
-            numbers: HashMap::new(),
-            contraries: HashMap::new(),
-            scenes: memory.scenes.iter().map(|scene| (scene.id.clone(), Vec::new())).collect(),
-            broken: std::mem::take(&mut memory.broken),
-            evidence: Vec::new(),
-            vocabulary: HashMap::new(),
-            caps,
-            now,
-        };
-        let mut named: HashMap<String, usize> =
-            if known.is_empty() { HashMap::new() } else { work.scenes.iter().enumerate().map(|(n, (id, _))| (id.clone(), n)).collect() };
         for cell in known {
-            let scene = *named.entry(cell.scene).or_insert_with_key(|id| {
-                work.scenes.push((id.clone(), Vec::new()));
-                work.scenes.len() - 1
-            });
-            if cell.conflict_group.is_some() || cell.supersedes.is_some() {
-                work.contraries.insert(work.cells.len(), Contrary { group: cell.conflict_group, supersedes: cell.supersedes });
-            }
-            work.add(Growing {
-                key: cell.key,
-                scene,
-                kind: cell.kind,
-                denies: denies(&cell.body),
-                body: Cow::Owned(cell.body),
-                facts: cell.facts,
-                created_at: cell.created_at,
-                is_new: false,
-                is_changed: false,
-                words: None,
-            });
+            work.recall(cell);
         }
         work
     }
 
-    fn add(&mut self, cell: Growing<'l>) {
-        let n = self.cells.len();
-        self.numbers.insert(cell.key, n);
-        if cell.is_live() {
-            self.scenes[cell.scene].1.push(n);
-        }
-        self.cells.push(cell);
+    /// Whether it needs not be told of this cell.
+    pub(super) fn knows(&self, key: &Digest) -> bool {
+        self.places.contains_key(key)
     }
 
-    /// Takes an experience in.
-    pub(super) fn take(&mut self, placed: Placed<'l>) {
+    /// Takes up a cell that was there before the run.
+    pub(super) fn recall(&mut self, cell: Cell) {
+        let scene = self.scene(&cell.scene);
+        self.add(Growing {
+            key: cell.key,
+            scene,
+            kind: cell.kind,
+            denies: denies(&cell.body),
+            body: cell.body,
+            facts: cell.facts,
+            conflict_group: cell.conflict_group,
+            supersedes: cell.supersedes,
+            created_at: cell.created_at,
+            is_new: false,
+            is_changed: false,
+            words: None,
+            taken: Vec::new(),
+        });
+    }
+
+    fn scene(&mut self, id: &str) -> usize {
+        if let Some(n) = self.named.get(id) {
+            return *n;
+        }
+        self.named.insert(id.to_owned(), self.scenes.len());
+        self.scenes.push((id.to_owned(), Vec::new()));
+        self.scenes.len() - 1
+    }
+
+    fn add(&mut self, cell: Growing) -> usize {
+        let n = self.vacant.pop().unwrap_or_else(|| {
+            self.cells.push(None);
+            self.cells.len() - 1
+        });
+        self.places.insert(cell.key, Some(n));
+        if cell.is_live() {
+            self.scenes[cell.scene].1.push(n);
+            self.alive += 1;
+        }
+        self.cells[n] = Some(cell);
+        n
+    }
+
+    /// Takes an experience in that belongs to this scene.
+    pub(super) fn take(&mut self, scene: &str, placed: Placed<'_>) {
+        let (scene, id) = (self.scene(scene), Rc::from(placed.one.id.as_str()));
         if let Some((rule, heard)) = placed.escalation {
             let times = self.broken.entry(rule.to_owned()).or_default();
             *times += 1;
-            if *times == ESCALATES_AT {
-                let n = self.say(placed.scene, heard, placed.one);
-                self.cells[n].facts.trust = Trust::of(2);
+            if *times == ESCALATES_AT
+                && let Some(cell) = self.say(scene, heard, placed.one, &id).and_then(|n| self.cells[n].as_mut())
+            {
+                cell.facts.trust = Trust::of(2);
             }
         }
         for heard in placed.heard {
-            self.say(placed.scene, heard, placed.one);
+            self.say(scene, heard, placed.one, &id);
         }
-        self.bound(placed.scene);
+        self.bound(scene);
     }
 
     /// Hears one sentence: it speaks for the cell that says it, and against the one that says the contrary.
-    fn say(&mut self, scene: usize, heard: Heard<'l>, one: &'l Lived) -> usize {
-        let n = match self.numbers.entry(heard.key) {
-            Entry::Occupied(known) => {
-                let n = *known.get();
-                let cell = &mut self.cells[n];
-                cell.facts.evidence += 1;
-                cell.facts.updated_at = cell.facts.updated_at.max(one.at);
-                cell.is_changed = true;
-                self.evidence.push((n, &one.id, true));
-                return n;
-            }
-            Entry::Vacant(_) => self.cells.len(),
-        };
-        self.evidence.push((n, &one.id, true));
+    fn say(&mut self, scene: usize, heard: Heard<'_>, one: &Lived, id: &Rc<str>) -> Option<usize> {
+        let known = self.places.get(&heard.key).copied();
+        self.said += 1;
+        let spoke = Spoke { order: self.said, experience: Rc::clone(id), supports: true };
+        if let Some(place) = known {
+            let cell = self.cells[place?].as_mut()?;
+            cell.facts.evidence += 1;
+            cell.facts.updated_at = cell.facts.updated_at.max(one.at);
+            cell.is_changed = true;
+            cell.taken.push(spoke);
+            return place;
+        }
         let trust = Trust::of(if heard.kind == CellKind::Preference && one.by_user { 2 } else { 1 });
         let mut cell = Growing {
             key: heard.key,
             scene,
             kind: heard.kind,
             denies: denies(&heard.sentence),
-            body: heard.sentence,
+            body: heard.sentence.into_owned(),
             facts: Facts { state: State::Observed, trust, evidence: 1, contradictions: 0, updated_at: one.at },
+            conflict_group: None,
+            supersedes: None,
             created_at: one.at,
             is_new: true,
             is_changed: false,
             words: None,
+            taken: vec![spoke],
         };
-        self.oppose(n, &mut cell, one);
-        self.add(cell);
-        n
+        self.oppose(&mut cell, id);
+        Some(self.add(cell))
     }
 
     /// Finds what a new cell contradicts: both are of one group from then on, and the newer takes the older's place where it
     /// is trusted no less.
-    fn oppose(&mut self, n: usize, cell: &mut Growing<'l>, one: &'l Lived) {
-        let (cells, vocabulary) = (&mut self.cells, &mut self.vocabulary);
-        for other in self.scenes[cell.scene].1.iter().copied() {
-            let known = &mut cells[other];
-            if known.kind != cell.kind
-                || known.denies == cell.denies
-                || shared(numbered(known, vocabulary), numbered(cell, vocabulary)) < SHARED_WORDS
-            {
+    fn oppose(&mut self, cell: &mut Growing, id: &Rc<str>) {
+        for other in &self.scenes[cell.scene].1 {
+            let Some(known) = &mut self.cells[*other] else { continue };
+            if known.kind != cell.kind || known.denies == cell.denies || shared(numbered(known), numbered(cell)) < SHARED_WORDS {
                 continue;
             }
             known.facts.contradictions += 1;
             known.is_changed = true;
-            let group = *self.contraries.entry(other).or_default().group.get_or_insert(known.key);
-            let mine = self.contraries.entry(n).or_default();
-            mine.group.get_or_insert(group);
-            if mine.supersedes.is_none() && cell.facts.trust >= known.facts.trust {
-                mine.supersedes = Some(known.key);
+            let group = *known.conflict_group.get_or_insert(known.key);
+            cell.conflict_group.get_or_insert(group);
+            if cell.supersedes.is_none() && cell.facts.trust >= known.facts.trust {
+                cell.supersedes = Some(known.key);
             }
-            self.evidence.push((other, &one.id, false));
+            self.said += 1;
+            known.taken.push(Spoke { order: self.said, experience: Rc::clone(id), supports: false });
         }
     }
 
-    /// Keeps a scene from growing without end while much is taken in at once.
+    /// Keeps a scene, and all of them, from growing without end while much is taken in at once.
     fn bound(&mut self, scene: usize) {
-        let most = self.caps.per_scene();
-        if self.scenes[scene].1.len() <= most.saturating_mul(2) {
-            return;
+        if self.scenes[scene].1.len() > self.caps.per_scene().saturating_mul(2) {
+            self.crowd_out(scene);
         }
-        let mut live = std::mem::take(&mut self.scenes[scene].1);
-        for n in self.lowest(&live, most) {
+        if self.alive > self.caps.in_all().saturating_mul(2) {
+            self.crowd_out_of_all();
+        }
+    }
+
+    /// Puts away what a scene has too many of.
+    fn crowd_out(&mut self, scene: usize) {
+        let live = std::mem::take(&mut self.scenes[scene].1);
+        for n in self.lowest(&live, self.caps.per_scene()) {
             self.archive(n);
         }
-        live.retain(|n| self.cells[*n].is_live());
         self.scenes[scene].1 = live;
+        self.forget_archived(scene);
     }
 
+    /// Puts away what all scenes together have too many of.
+    fn crowd_out_of_all(&mut self) {
+        for n in self.lowest(&self.live(), self.caps.in_all()) {
+            self.archive(n);
+        }
+        for scene in 0..self.scenes.len() {
+            self.forget_archived(scene);
+        }
+    }
+
+    fn forget_archived(&mut self, scene: usize) {
+        let cells = &self.cells;
+        self.scenes[scene].1.retain(|n| is_live(cells, *n));
+    }
+
+    fn live(&self) -> Vec<usize> {
+        (0..self.cells.len()).filter(|n| is_live(&self.cells, *n)).collect()
+    }
+
+    /// Puts a cell away, or forgets it where it is new.
     fn archive(&mut self, n: usize) {
-        self.cells[n].facts.state = State::Archived;
-        self.cells[n].is_changed = true;
+        self.alive -= usize::from(is_live(&self.cells, n));
+        match &mut self.cells[n] {
+            Some(cell) if cell.is_new => {
+                self.places.insert(cell.key, None);
+                self.cells[n] = None;
+                self.vacant.push(n);
+            }
+            Some(cell) => {
+                cell.facts.state = State::Archived;
+                cell.is_changed = true;
+            }
+            None => {}
+        }
     }
 
     /// All but so many: those that matter least, then by key.
@@ -220,76 +274,82 @@ impl<'l> Work<'l> {
         if spare == 0 {
             return Vec::new();
         }
-        let rank = |n: &usize| (self.cells[*n].facts.salience(self.now), self.cells[*n].key, *n);
-        let mut ranked: Vec<(u16, Digest, usize)> = among.iter().map(rank).collect();
+        let rank = |n: &usize| self.cells[*n].as_ref().map(|cell| (cell.facts.salience(self.now), cell.key, *n));
+        let mut ranked: Vec<(u16, Digest, usize)> = among.iter().filter_map(rank).collect();
         ranked.select_nth_unstable(spare - 1);
         ranked.truncate(spare);
         ranked.into_iter().map(|(.., n)| n).collect()
     }
 
     /// One step of every cell that is live, then what no longer fits is put away.
-    pub(super) fn settle(&mut self) {
-        for cell in self.cells.iter_mut().filter(|cell| cell.is_live()) {
+    fn settle(&mut self) {
+        for n in self.live() {
+            let Some(cell) = &mut self.cells[n] else { continue };
             let next = cell.facts.state.step(cell.facts.evidence, cell.facts.contradictions);
-            let forgotten = Facts { state: next, ..cell.facts }.is_forgotten(self.now);
-            let next = if forgotten { State::Archived } else { next };
-            cell.is_changed |= next != cell.facts.state;
-            cell.facts.state = next;
+            if (Facts { state: next, ..cell.facts }).is_forgotten(self.now) {
+                self.archive(n);
+            } else {
+                cell.is_changed |= next != cell.facts.state;
+                cell.facts.state = next;
+            }
         }
-        for (_, live) in &mut self.scenes {
-            live.retain(|n| self.cells[*n].is_live());
+        for scene in 0..self.scenes.len() {
+            self.forget_archived(scene);
+            self.crowd_out(scene);
         }
-        let crowded: Vec<usize> = self.scenes.iter().flat_map(|(_, live)| self.lowest(live, self.caps.per_scene())).collect();
-        for n in crowded {
-            self.archive(n);
-        }
-        let alive: Vec<usize> = (0..self.cells.len()).filter(|n| self.cells[*n].is_live()).collect();
-        for n in self.lowest(&alive, self.caps.in_all()) {
-            self.archive(n);
-        }
+        self.crowd_out_of_all();
     }
 
-    /// Puts back what stays, and says what changed.
-    pub(super) fn close(self, memory: &mut Memory, change: &mut Change) {
-        let unfit = |n: &usize| self.cells[*n].is_unfit();
-        let taken = self.evidence.iter().filter(|(n, ..)| !unfit(n));
-        change.evidence =
-            taken.map(|(n, by, supports)| Taken { cell: self.cells[*n].key, experience: (*by).to_owned(), supports: *supports }).collect();
-        let kept: Vec<usize> = (0..self.cells.len()).filter(|n| !unfit(n)).collect();
-        let stays = |key: &Digest| self.numbers.get(key).is_none_or(|n| !unfit(n));
-        let contrary = |n: &usize| {
-            let found = self.contraries.get(n).copied().unwrap_or_default();
-            Contrary { supersedes: found.supersedes.filter(stays), ..found }
-        };
-        let contraries: Vec<Contrary> = kept.iter().map(contrary).collect();
-        let mut cells: Vec<Option<Growing<'l>>> = self.cells.into_iter().map(Some).collect();
-        for (cell, contrary) in kept.into_iter().filter_map(|n| cells[n].take()).zip(contraries) {
-            if cell.is_new {
-                change.created.insert(cell.key);
-            } else if cell.is_changed {
-                change.updated.insert(cell.key);
-            }
-            let body = cell.body.into_owned();
-            let (title, scene) = (title_of(&body).to_owned(), self.scenes[cell.scene].0.clone());
-            let (conflict_group, supersedes) = (contrary.group, contrary.supersedes);
-            let (key, kind, facts, created_at) = (cell.key, cell.kind, cell.facts, cell.created_at);
-            memory.cells.insert(key, Cell { key, scene, kind, title, body, facts, conflict_group, supersedes, created_at });
+    /// Ends the run: says what changed, and gives back what stays and how often each rule was broken.
+    pub(super) fn close(mut self, change: &mut Change) -> (HashMap<Digest, Cell>, BTreeMap<String, u32>) {
+        if change.processed > 0 {
+            self.settle();
         }
-        memory.broken = self.broken;
+        let Self { cells, places, scenes, broken, .. } = self;
+        let (mut kept, mut taken) = (HashMap::new(), Vec::new());
+        for cell in cells.into_iter().flatten() {
+            let Growing { key, kind, body, facts, conflict_group, created_at, .. } = cell;
+            if cell.is_new {
+                change.created.insert(key);
+            } else if cell.is_changed {
+                change.updated.insert(key);
+            }
+            taken.extend(cell.taken.into_iter().map(|spoke| (key, spoke)));
+            let (title, scene) = (title_of(&body).to_owned(), scenes[cell.scene].0.clone());
+            let supersedes = cell.supersedes.filter(|other| places.get(other).is_none_or(Option::is_some));
+            kept.insert(key, Cell { key, scene, kind, title, body, facts, conflict_group, supersedes, created_at });
+        }
+        taken.sort_unstable_by_key(|(_, spoke)| spoke.order);
+        let told = |(cell, Spoke { experience, supports, .. }): (Digest, Spoke)| Taken { cell, experience: String::from(&*experience), supports };
+        change.evidence = taken.into_iter().map(told).collect();
+        (kept, broken)
     }
 }
 
-/// The words of a cell's title, by number, in order. Those that were not met before are numbered.
-fn numbered<'c>(cell: &'c mut Growing<'_>, vocabulary: &mut HashMap<String, u32>) -> &'c [u32] {
+fn is_live(cells: &[Option<Growing>], n: usize) -> bool {
+    cells[n].as_ref().is_some_and(Growing::is_live)
+}
+
+/// The words of a cell's title, by number, in order. A word's number is its hash: two words of one scene that share all of its
+/// 64 bits would pass for one, and no more comes of that than a contradiction to look at.
+fn numbered(cell: &mut Growing) -> &[u64] {
     let body = &cell.body;
     cell.words.get_or_insert_with(|| {
-        let mut numbers = Vec::new();
-        for word in words(title_of(body)).map(str::to_lowercase).filter(|word| word != "not" && word.chars().nth(2).is_some()) {
-            let next = u32::try_from(vocabulary.len()).unwrap_or(u32::MAX);
-            numbers.push(*vocabulary.entry(word).or_insert(next));
-        }
+        let all = words(title_of(body)).map(lower).filter(|word| word != "not" && word.chars().nth(2).is_some());
+        let mut numbers: Vec<u64> = all.map(|word| number(&word)).collect();
         numbers.sort_unstable();
         numbers.dedup();
         numbers.into_boxed_slice()
     })
+}
+
+fn lower(word: &str) -> Cow<'_, str> {
+    let is_lower = word.bytes().all(|byte| byte.is_ascii() && !byte.is_ascii_uppercase());
+    if is_lower { Cow::Borrowed(word) } else { Cow::Owned(word.to_lowercase()) }
+}
+
+fn number(word: &str) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    word.hash(&mut hasher);
+    hasher.finish()
 }

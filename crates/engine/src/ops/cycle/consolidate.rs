@@ -6,7 +6,7 @@
 use crate::{Dialect, Error, Method, Operation, Spec, Work, belief::settings, ops::LIST_MAX};
 use kernel::{
     anchor::Anchor,
-    cycle::{Author, Lived, Plan, Reach, consolidate},
+    cycle::{Author, Change, Lived, Memory, Reach, Run},
     effect::Propose,
 };
 use schemars::JsonSchema;
@@ -79,7 +79,7 @@ impl Operation for Consolidate {
         cx.about(&anchor);
         let before = cx.consolidated(&anchor)?;
         let waiting = cx.experiences_since(&anchor, before.last)?;
-        let escalated = |broken| kernel::cycle::Memory { broken, ..Default::default() }.escalated().into_iter().collect();
+        let escalated = |broken| Memory { broken, ..Memory::default() }.escalated().into_iter().collect();
         let mut output = Output {
             processed: 0,
             cells_created: 0,
@@ -95,11 +95,10 @@ impl Operation for Consolidate {
             output.escalated = escalated(before.broken);
             return Ok(output);
         }
-        let (lived, last) = since(cx, &anchor, before.last, waiting)?;
-        let plan = Plan::of(cx.scenes(&anchor)?, &lived, &anchor.to_string());
-        let mut memory = cx.memory(&anchor, Vec::new(), &plan.keys())?;
-        let change = consolidate(&mut memory, plan, set.caps(), now);
-        cx.progress(lived.len(), lived.len(), EXPERIENCES)?;
+        let cells = cx.live_cells(&anchor)?.into_iter().map(|cell| (cell.key, cell)).collect();
+        let memory = Memory { scenes: cx.scenes(&anchor)?, cells, broken: before.broken };
+        let run = Run::over(&anchor.to_string(), memory, set.caps(), now);
+        let (memory, change, last) = take_all(cx, run, &anchor, before.last, waiting)?;
         cx.put_memory(&anchor, &memory, &change, last, now)?;
         output.archived = cx.archive_experiences(&anchor, i64::from(set.max_experiences_total.get()), now, BEYOND)?;
         output.escalated = escalated(memory.broken);
@@ -109,18 +108,24 @@ impl Operation for Consolidate {
     }
 }
 
-/// The current experiences of a scope that came after a number, and the number of the last. Whoever waits is told
-/// of reading them as the first half.
-fn since(cx: &mut Work<'_>, anchor: &Anchor, after: i64, waiting: i64) -> Result<(Vec<Lived>, i64), Error> {
+/// Takes in the current experiences of a scope that came after a number, some at a time. Gives the number of the last, too.
+fn take_all(cx: &mut Work<'_>, mut run: Run, anchor: &Anchor, after: i64, waiting: i64) -> Result<(Memory, Change, i64), Error> {
+    let has_archived = cx.has_archived_cells(anchor)?;
     let mut filter = ExperienceFilter { anchors: vec![anchor.to_string()], after, limit: LIST_MAX, ..ExperienceFilter::default() };
-    let mut all = Vec::new();
+    let mut taken = 0;
     loop {
         let page = cx.experiences(&filter)?;
-        let Some(last) = page.last() else { return Ok((all, filter.after)) };
+        let Some(last) = page.last() else { break };
         filter.after = last.n;
-        all.extend(page.into_iter().map(lived));
-        cx.progress(all.len() / 2, usize::try_from(waiting).unwrap_or(0), EXPERIENCES)?;
+        let lived: Vec<Lived> = page.into_iter().map(lived).collect();
+        let plan = run.hear(&lived);
+        let found = if has_archived { cx.cells_keyed(&run.unknown(&plan))? } else { Vec::new() };
+        run.take(plan, found);
+        taken += lived.len();
+        cx.progress(taken, usize::try_from(waiting).unwrap_or(0), EXPERIENCES)?;
     }
+    let (memory, change) = run.close();
+    Ok((memory, change, filter.after))
 }
 
 /// An experience as the kernel takes it in: all that it says, and all that it is about.
