@@ -1035,16 +1035,22 @@ create table if not exists reasoning_thought (
 );
 create index if not exists reasoning_thought_by_session on reasoning_thought (session, number, id);
 
--- What experiences are about, in lower case: a pack asks for few of many.
-create table experience_key (
-    key text not null,
-    n bigint not null,
-    primary key (key, n)
-);
-create index experience_key_by_n on experience_key (n);
 create index experience_current on experience (anchor, n) where superseded_by = '' and archived_at = '';
 
 -- One row: how often scenes or cells of any scope were changed. What was read of them holds until then.
 create table cell_change (
     n bigint not null
 );
+
+-- What current experiences are about, in lower case, and the empty key for each of them: the most trusted first, of these the newest,
+-- so that a pack reads the few it takes and nothing behind them.
+create table experience_key (
+    anchor text not null,
+    key text not null,
+    trust bigint not null,
+    created_at text not null,
+    n bigint not null,
+    chars bigint not null
+);
+create index experience_key_by_trust on experience_key (anchor, key, trust desc, created_at desc, n, chars);
+create index experience_key_by_n on experience_key (n);

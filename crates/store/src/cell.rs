@@ -79,8 +79,9 @@ fn scene(mut row: Row) -> Result<Scene> {
     Ok(Scene { id: row.text()?, label: row.text()?, keys: row.parsed("keys", json)?, created_at: row.moment()?, updated_at: row.moment()? })
 }
 
-fn trusted(level: i64) -> Result<Trust> {
-    Trust::try_from(level).map_err(|e| StoreError::Damaged(format!("a cell holds a bad trust: {e}")))
+/// What a column of levels says.
+pub(crate) fn trusted(level: i64) -> Result<Trust> {
+    Trust::try_from(level).map_err(|e| StoreError::Damaged(format!("a row holds a bad trust: {e}")))
 }
 
 fn cell(mut row: Row) -> Result<Cell> {

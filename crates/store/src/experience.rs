@@ -6,6 +6,7 @@
 use crate::{
     Result, Row, StoreError, Txn, View,
     beside::{listed, state},
+    cell::trusted,
     item::list,
     value::{Value, args, json},
 };
@@ -13,11 +14,12 @@ use kernel::{
     anchor::Anchor,
     canonical,
     claim::{Confidence, Tag},
-    cycle::{Area, Author, Print, Worked, compared},
+    cycle::{Area, Author, Print, Trust, Worked, compared, trust},
     id::{EvidenceId, ExperienceId},
     ledger::Digest,
     time::Moment,
 };
+use std::cmp::Reverse;
 
 const COLUMNS: &str = "n, id, evidence, type, domain, situation, approach, outcome, reasoning, confidence, tags, anchor, revision_of, superseded_by,
     session, author, principal, created_at, updated_at, archived_at, archive_reason";
@@ -36,10 +38,16 @@ const PRINTS: &str = "select n, pairs, print from experience_print where kind = 
 const PRINTED: &str = "select pairs, print from experience_print where kind = ?1 and n = ?2";
 const COUNT: &str = "select count(*) from experience where superseded_by = '' and archived_at = ''";
 const SINCE: &str = "select count(*) from experience where anchor = ?1 and n > ?2 and superseded_by = '' and archived_at = ''";
-/// Trust is what the confidence is worth.
-const TRUST: &str = "case when confidence > 75 then 3 when confidence > 50 then 2 when confidence > 25 then 1 else 0 end";
-const KEYS_PUT: &str = "insert into experience_key (key, n) select j.value, ?2 from json_each(?1) j";
+const BEYOND: &str = "select n from experience_key where anchor = ?1 and key = ?2 order by trust desc, n desc limit ?3 offset ?4";
+const ARCHIVE: &str = "update experience set archived_at = ?2, archive_reason = ?3 where n in (select cast(j.value as bigint) from json_each(?1) j)";
+const KEYS_PUT: &str =
+    "insert into experience_key (anchor, key, trust, created_at, n, chars) select ?2, j.value, ?3, ?4, ?5, ?6 from json_each(?1) j";
 const KEYS_DROP: &str = "delete from experience_key where n in (select n from experience where id = ?1)";
+const KEYS_OF_PAST_DROP: &str = "delete from experience_key where n in (select cast(j.value as bigint) from json_each(?1) j)";
+const TRUSTED: &str = "select n, trust, created_at, chars from experience_key where anchor = ?1 and key = ?2
+    order by trust desc, created_at desc, n limit ?3";
+/// The key that every current experience has.
+const ANYTHING: &str = "";
 
 /// What was tried once.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -130,15 +138,13 @@ pub struct ExperienceFilter {
     pub limit: i64,
 }
 
-/// How sure the author of an experience was, since when there is one, and how much it says.
+/// How far an experience is trusted, since when there is one, and how much it says.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Trusted {
     /// Its number.
     pub n: i64,
-    /// Its id.
-    pub id: ExperienceId,
-    /// How sure its author is.
-    pub confidence: Option<Confidence>,
+    /// How far it is trusted.
+    pub trust: Trust,
     /// When it was written.
     pub created_at: Moment,
     /// Characters of its four parts.
@@ -231,22 +237,22 @@ impl View<'_> {
         self.many(&format!("select {COLUMNS} from experience where {} order by n limit ?{}", wanted.join(" and "), args.len()), &args, map)
     }
 
-    /// Current experiences of a scope that are about one of these keys, or about anything: the most trusted, of these the
-    /// newest, and so many at most; in no order. Keys are in lower case. Their words are left where they are: few of them are shown.
-    pub fn trusted_experiences(&mut self, anchor: &Anchor, keys: &[String], limit: i64) -> Result<Vec<Trusted>> {
-        let about = if keys.is_empty() { "?2 = ?2" } else { "n in (select k.n from experience_key k join json_each(?2) j on k.key = j.value)" };
-        // How long their words are is asked of those alone that are left.
-        let sql = format!(
-            "select t.n, t.id, t.confidence, t.created_at, length(e.situation) + length(e.approach) + length(e.outcome) + length(e.reasoning) from (
-                select n, id, confidence, created_at from experience where anchor = ?1 and {about} and superseded_by = '' and archived_at = ''
-                order by {TRUST} desc, created_at desc, id limit ?3
-            ) t cross join experience e where e.n = t.n"
-        );
-        self.many(&sql, args![anchor.to_string(), listed(keys)?, limit], |mut row| {
-            let (n, id) = (row.int()?, row.parsed("experience id", ExperienceId::parse)?);
-            let (confidence, created_at) = (confidence(row.int()?), row.moment()?);
-            Ok(Trusted { n, id, confidence, created_at, chars: usize::try_from(row.int()?).unwrap_or(0) })
-        })
+    /// Current experiences of a scope that are about one of these keys, or about anything: the most trusted first, of these the
+    /// newest, and so many at most. Keys are as they are compared. Their words are left where they are: few of them are shown.
+    pub fn trusted_experiences(&mut self, anchor: &Anchor, keys: &[String], limit: usize) -> Result<Vec<Trusted>> {
+        let (anchor, most) = (anchor.to_string(), i64::try_from(limit).unwrap_or(i64::MAX));
+        let map = |mut row: Row| {
+            let (n, trust, created_at) = (row.int()?, trusted(row.int()?)?, row.moment()?);
+            Ok(Trusted { n, trust, created_at, chars: usize::try_from(row.int()?).unwrap_or(0) })
+        };
+        let mut found = Vec::new();
+        for key in keys.iter().map(String::as_str).chain(keys.is_empty().then_some(ANYTHING)) {
+            found.extend(self.many(TRUSTED, args![&anchor, key, most], map)?);
+        }
+        found.sort_unstable_by_key(|one| (Reverse(one.trust), Reverse(one.created_at), one.n));
+        found.dedup_by_key(|one| one.n);
+        found.truncate(limit);
+        Ok(found)
     }
 
     /// Hands over every experience, oldest first.
@@ -309,7 +315,7 @@ impl Txn<'_> {
                 x.updated_at
             ],
         )?;
-        self.db.execute(KEYS_PUT, args![listed(&x.compared_keys())?, n])?;
+        self.put_keys(x, n)?;
         let kind = Experience::kind(x.area, x.worked, &x.anchor);
         self.db.execute(PRINT_PUT, args![n, kind, i64::from(print.pairs()), print.bytes()])?;
         self.after.insert(x.id.to_string(), experience_state(x)?);
@@ -320,7 +326,7 @@ impl Txn<'_> {
     pub fn tag_experience(&mut self, x: &Experience) -> Result<()> {
         self.db.execute(TAGS, args![x.id.as_str(), tags(&x.tags)?, x.updated_at])?;
         self.db.execute(KEYS_DROP, args![x.id.as_str()])?;
-        self.db.execute(KEYS_PUT, args![listed(&x.compared_keys())?, x.n])?;
+        self.put_keys(x, x.n)?;
         self.after.insert(x.id.to_string(), experience_state(x)?);
         Ok(())
     }
@@ -328,18 +334,34 @@ impl Txn<'_> {
     /// Lets a revision take an experience's place.
     pub fn supersede_experience(&mut self, x: &Experience) -> Result<()> {
         self.db.execute(SUPERSEDE, args![x.id.as_str(), x.superseded_by.as_ref().map_or("", ExperienceId::as_str), x.updated_at])?;
+        self.db.execute(KEYS_DROP, args![x.id.as_str()])?;
+        self.put_keys(x, x.n)?;
         self.after.insert(x.id.to_string(), experience_state(x)?);
         Ok(())
     }
 
     /// Puts away what a scope has beyond so many: the least trusted first, then the oldest. Answers how many.
     pub fn archive_experiences(&mut self, anchor: &Anchor, most: i64, now: Moment, reason: &str) -> Result<u64> {
-        let sql = format!(
-            "update experience set archived_at = ?3, archive_reason = ?4 where n in (
-            select n from experience where anchor = ?1 and superseded_by = '' and archived_at = '' order by {TRUST} desc, n desc
-            limit ?5 offset ?2)"
-        );
-        self.db.execute(&sql, args![anchor.to_string(), most, now, reason, i64::MAX])
+        let beyond = self.many(BEYOND, args![anchor.to_string(), ANYTHING, i64::MAX, most], |mut row| row.int())?;
+        if beyond.is_empty() {
+            return Ok(0);
+        }
+        let beyond = list(beyond);
+        self.db.execute(KEYS_OF_PAST_DROP, args![&beyond])?;
+        self.db.execute(ARCHIVE, args![&beyond, now, reason])
+    }
+
+    /// Lets an experience be found by what it is about, unless its time is past.
+    fn put_keys(&mut self, x: &Experience, n: i64) -> Result<()> {
+        if !x.is_current() {
+            return Ok(());
+        }
+        let mut keys = x.compared_keys();
+        keys.push(ANYTHING.to_owned());
+        let chars: usize = x.parts().iter().map(|part| part.chars().count()).sum();
+        let (trust, chars) = (i64::from(trust(x.confidence).level()), i64::try_from(chars).unwrap_or(i64::MAX));
+        self.db.execute(KEYS_PUT, args![listed(&keys)?, x.anchor.to_string(), trust, x.created_at, n, chars])?;
+        Ok(())
     }
 
     /// Removes an experience whose words were erased, with its print and its keys.

@@ -29,6 +29,7 @@ pub const MIGRATIONS: &[(i64, &str, &str)] = &[
     (15, "experience_key", include_str!("../migrations/0015_experience_key.sql")),
     (16, "cell_change", include_str!("../migrations/0016_cell_change.sql")),
     (17, "drawers_for_all", include_str!("../migrations/0017_drawers_for_all.sql")),
+    (18, "experience_key_by_trust", include_str!("../migrations/0018_experience_key.sql")),
 ];
 
 const VERSION_TABLE: &str = "create table if not exists schema_version (version bigint primary key, name text not null)";

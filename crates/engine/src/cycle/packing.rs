@@ -8,7 +8,7 @@ use crate::{Error, House, tongue::snake};
 use kernel::{
     anchor::Anchor,
     canonical,
-    cycle::{Cell, CellKind, Facts, Phase, Ranked, Room, State, Trust, fit, normalised, trust},
+    cycle::{Cell, CellKind, Facts, Phase, Ranked, Room, State, Trust, fit, normalised},
     id::ExperienceId,
     ledger::Digest,
     refusal::Code,
@@ -227,18 +227,16 @@ fn cell_of(cell: &Cell, now: Moment) -> PackedCell {
 
 /// Experiences that share a key; any, where no key was named.
 fn experiences(view: &mut View<'_>, now: Moment, wanted: &Wanted<'_>, bytes: usize) -> Result<(Vec<Shown<PackedExperience>>, usize), Error> {
-    let weighed = i64::try_from(wanted.max_experiences.saturating_mul(WEIGHED)).unwrap_or(i64::MAX);
     let bare = self::bytes(&bare_experience())?;
     if bytes < bare {
         return Ok((Vec::new(), bytes));
     }
-    let rank = |Trusted { n, id, confidence, created_at: at, chars }: Trusted| {
-        let trust = trust(confidence);
+    let rank = |Trusted { n, trust, created_at: at, chars }: Trusted| {
         // It has no more to it than its age: this is the order by which the store chose them.
         let salience = Facts { state: State::of_trust(trust), trust, evidence: 0, contradictions: 0, updated_at: at }.salience(now);
-        Ranked { trust, salience, at, id, least: bare + chars.min(SUMMARY_CHARS), item: (n, trust, salience) }
+        Ranked { trust, salience, at, id: n, least: bare + chars.min(SUMMARY_CHARS), item: (n, trust, salience) }
     };
-    let trusted = view.trusted_experiences(wanted.anchor, wanted.keys, weighed)?;
+    let trusted = view.trusted_experiences(wanted.anchor, wanted.keys, wanted.max_experiences.saturating_mul(WEIGHED))?;
     // As many as may be shown are read at once; those behind them only where one of these is too long.
     let most = wanted.max_experiences.min(bytes / bare);
     let first = view.experiences_numbered(trusted.iter().take(most).map(|one| one.n))?;
