@@ -124,7 +124,15 @@ fn a_project_has_hooks_of_its_own_and_a_broken_file_stops_them_all() {
     let done = desk.palace(&["hooks", "install", "--project", "--fail-closed"]).json();
     assert_eq!(done["clients"].as_array().map(Vec::len), Some(2), "{done}");
     assert_eq!(desk.palace(&["hooks", "status", "--project", "--client", "gemini-cli"]).json()["clients"][0]["failClosed"], true);
+    // Whoever does not say whose file is told of both; a project that holds nothing of ours is not named.
+    let files = |flags: &[&str]| -> Vec<PathBuf> {
+        let told = desk.palace(&[&["hooks", "status", "--client", "gemini-cli"], flags].concat()).json();
+        told["clients"].as_array().expect("clients").iter().map(|one| PathBuf::from(one["file"].as_str().expect("a file"))).collect()
+    };
+    let (everywhere, mine) = (files(&[]), files(&["--user"]));
+    assert_eq!((&everywhere[..1], &everywhere[1..]), (&mine[..], &[settings.canonicalize().expect("the file")][..]));
     desk.palace(&["hooks", "uninstall", "--project"]).json();
+    assert_eq!(files(&[]), mine);
     assert_eq!(fs::read_to_string(&settings).expect("the file"), "{ // mine\r\n  \"theme\": \"x\"}");
     assert!(!desk.project.join(".claude/settings.local.json").exists());
 }

@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{
     connect::{
-        Applied, Plan, Scope,
+        Applied, ConnectError, Plan, Scope,
         hooks::{self, Event, Found, Hooked, Program},
     },
     doors::cli::{Format, print},
@@ -41,7 +41,9 @@ fn command() -> Command {
                         .help("Refuse what writes when the palace cannot be asked; meant for the strict preset"),
                 ),
         )
-        .subcommand(scoped(Command::new("status").about("Say per client and event what is there")))
+        .subcommand(scoped(
+            Command::new("status").about("Say per client and event what is there: in your own files, and in this folder's where they hold any"),
+        ))
         .subcommand(scoped(Command::new("uninstall").about("Take this palace's hooks out; the file is as it was before")).arg(dry_run_arg()))
 }
 
@@ -88,13 +90,17 @@ struct Ground {
 impl Ground {
     fn asked(matches: &ArgMatches) -> Result<Self, Refusal> {
         if matches.get_flag("project") {
-            let here = std::env::current_dir().map_err(|e| crate::home::failed(Path::new("."), &e))?;
-            return Ok(Self { root: here.clone(), scope: Scope::Project(here) });
+            return Self::of_project();
         }
         match user_home() {
             Some(root) => Ok(Self { scope: Scope::User, root }),
             None => Err(Code::InputInvalid.refuse("HOME", "no home directory is known: HOME is not set").next("Set HOME, or use --project")),
         }
+    }
+
+    fn of_project() -> Result<Self, Refusal> {
+        let here = std::env::current_dir().map_err(|e| crate::home::failed(Path::new("."), &e))?;
+        Ok(Self { root: here.clone(), scope: Scope::Project(here) })
     }
 
     /// The clients that were named, or every one that has a folder here.
@@ -214,47 +220,69 @@ fn tell(context: &Context, done: &[Done], verb: &str) {
     }
 }
 
+/// What one client's file holds of ours.
+struct Standing {
+    client: &'static Hooked,
+    read: Result<(PathBuf, Vec<(Event, Found)>), ConnectError>,
+    fails_closed: bool,
+}
+
+impl Standing {
+    fn of(client: &'static Hooked, program: &Program, ground: &Ground) -> Self {
+        let strict = Program { options: program.options.iter().cloned().chain(["--fail-closed".into()]).collect(), ..program.clone() };
+        let closed = hooks::status(client, &strict, &ground.scope, &ground.root);
+        let fails_closed = matches!(&closed, Ok((_, found)) if found.iter().any(|(_, found)| *found == Found::Ours));
+        let read = if fails_closed { closed } else { hooks::status(client, program, &ground.scope, &ground.root) };
+        Self { client, read, fails_closed }
+    }
+
+    /// Whether there is anything of ours in it.
+    fn is_there(&self) -> bool {
+        matches!(&self.read, Ok((_, found)) if found.iter().any(|(_, found)| matches!(found, Found::Ours | Found::Other(_))))
+    }
+
+    fn json(&self) -> Json {
+        match &self.read {
+            Ok((path, found)) => {
+                let events: serde_json::Map<String, Json> = found.iter().map(|(event, found)| (event.name().into(), state(found).into())).collect();
+                json!({ "client": self.client.id, "file": path, "exists": path.exists(), "events": events, "failClosed": self.fails_closed })
+            }
+            Err(error) => json!({ "client": self.client.id, "unreadable": error.to_string() }),
+        }
+    }
+
+    fn text(&self) -> String {
+        let id = self.client.id;
+        match &self.read {
+            Err(error) => format!("{id:<12} unreadable: {}\n", visible_line(&error.to_string())),
+            Ok((path, found)) => {
+                let closed = if self.fails_closed { ", refuses writes when it cannot ask" } else { "" };
+                let line =
+                    |(event, found): &(Event, Found)| format!("  {:<20} {:<34} {}\n", event.name(), own_name(self.client, *event), state(found));
+                format!("{id:<12} {}{closed}\n{}", tilde(path), found.iter().map(line).collect::<String>())
+            }
+        }
+    }
+}
+
 fn status(context: &Context, ground: &Ground, matches: &ArgMatches) -> Result<ExitCode, Refusal> {
     let named: Vec<&String> = matches.get_many::<String>("client").into_iter().flatten().collect();
     let wanted = |client: &&Hooked| named.is_empty() || named.iter().any(|id| **id == client.id);
     let program = program(context, false)?;
-    let strict = Program { options: program.options.iter().cloned().chain(["--fail-closed".into()]).collect(), ..program.clone() };
-    let mut rows = Vec::new();
-    for client in hooks::hooked().iter().filter(wanted) {
-        let mut read = hooks::status(client, &program, &ground.scope, &ground.root);
-        let closed = hooks::status(client, &strict, &ground.scope, &ground.root);
-        let is_closed = matches!(&closed, Ok((_, found)) if found.iter().any(|(_, found)| *found == Found::Ours));
-        if is_closed {
-            read = closed;
+    let standing =
+        |ground: &Ground| -> Vec<Standing> { hooks::hooked().iter().filter(wanted).map(|client| Standing::of(client, &program, ground)).collect() };
+    let mut found = standing(ground);
+    // Whoever did not say whose file is meant asks what runs here: the project's files count too, where they hold anything.
+    let said = matches.get_flag("project") || matches.get_one::<String>("user").is_some_and(String::is_empty);
+    if !said {
+        let project = Ground::of_project()?;
+        if project.root != ground.root {
+            found.extend(standing(&project).into_iter().filter(Standing::is_there));
         }
-        rows.push((client, read, is_closed));
     }
-    if context.format == Format::Json {
-        let clients: Vec<Json> = rows
-            .iter()
-            .map(|(client, read, closed)| match read {
-                Ok((path, found)) => {
-                    let events: serde_json::Map<String, Json> =
-                        found.iter().map(|(event, found)| (event.name().into(), state(found).into())).collect();
-                    json!({ "client": client.id, "file": path, "exists": path.exists(), "events": events, "failClosed": closed })
-                }
-                Err(error) => json!({ "client": client.id, "unreadable": error.to_string() }),
-            })
-            .collect();
-        print(&format!("{}\n", json!({ "clients": clients })));
-        return Ok(ExitCode::SUCCESS);
-    }
-    for (client, read, closed) in rows {
-        match read {
-            Err(error) => print(&format!("{:<12} unreadable: {}\n", client.id, visible_line(&error.to_string()))),
-            Ok((path, found)) => {
-                let closed = if closed { ", refuses writes when it cannot ask" } else { "" };
-                print(&format!("{:<12} {}{closed}\n", client.id, tilde(&path)));
-                for (event, found) in found {
-                    print(&format!("  {:<20} {:<34} {}\n", event.name(), own_name(client, event), state(&found)));
-                }
-            }
-        }
+    match context.format {
+        Format::Json => print(&format!("{}\n", json!({ "clients": found.iter().map(Standing::json).collect::<Vec<_>>() }))),
+        Format::Text => print(&found.iter().map(Standing::text).collect::<String>()),
     }
     Ok(ExitCode::SUCCESS)
 }
