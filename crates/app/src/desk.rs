@@ -140,7 +140,16 @@ impl Desk {
 
     /// Runs one operation for this process's own actor, as part of a command's work.
     pub fn ask(&self, op: &str, input: Json) -> Result<Disclosed<Envelope>, Refusal> {
-        self.engine.call(&self.call(self.actor(), "")?, Request { op, input, client: "cli", housekeeping: true, ..Default::default() })
+        self.ask_as(self.actor(), op, input)
+    }
+
+    /// The same as an agent would, whoever sits here: what only a human decides waits for one.
+    pub fn propose(&self, op: &str, input: Json) -> Result<Disclosed<Envelope>, Refusal> {
+        self.ask_as(Actor::admit(Mode::Agent, ActorKind::Agent, &self.name), op, input)
+    }
+
+    fn ask_as(&self, actor: Actor, op: &str, input: Json) -> Result<Disclosed<Envelope>, Refusal> {
+        self.engine.call(&self.call(actor, "")?, Request { op, input, client: "cli", housekeeping: true, ..Default::default() })
     }
 
     /// What a call would show and have signed, from what is there now.

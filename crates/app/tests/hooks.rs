@@ -440,5 +440,20 @@ fn a_palace_begins_with_the_preset_that_was_asked_for() {
     assert_eq!(made["preset"], json!({ "name": "strict", "state": "applied" }), "{made}");
     let waits = House::empty(On::Sqlite).json(&["init", "--no-describe", "--preset", "minimal"]);
     assert_eq!(waits["preset"]["state"], "waits", "{waits}");
+    let waits = House::empty(On::Sqlite).json(&["--mode", "human", "init", "--no-describe", "--preset", "minimal"]);
+    assert_eq!(waits["preset"]["state"], "waits", "a person without a key: {waits}");
     assert_eq!(House::empty(On::Sqlite).run(&["init", "--preset", "bogus"]).code, Some(2));
+}
+
+#[test]
+fn a_person_at_a_terminal_is_asked_for_a_preset_and_finds_it_in_the_inbox() {
+    let house = House::empty(On::Sqlite);
+    let mut pty = house.pty(&["init", "--no-describe"]);
+    pty.expect("Press a number: ");
+    pty.send("3");
+    let (status, said) = pty.finish();
+    assert!(status.success() && said.contains("Preset strict waits for your seal: make a key"), "{said}");
+    let inbox = house.result(&["proposals"]);
+    let waiting = &inbox["proposals"][0];
+    assert_eq!((&waiting["op"], &waiting["input"]["presetName"]), (&json!("preset.apply"), &json!("strict")), "{inbox}");
 }

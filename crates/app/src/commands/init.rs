@@ -141,6 +141,8 @@ fn run(context: &Context, matches: &ArgMatches) -> Result<ExitCode, Refusal> {
     Ok(ExitCode::SUCCESS)
 }
 
+const PRESET: &str = "preset.apply";
+
 /// What became of a preset.
 enum Chosen {
     /// It holds.
@@ -174,7 +176,13 @@ impl Chosen {
 /// Chooses a preset for where the process stands. A palace that was just made has no key to seal it with: then it waits.
 fn choose(desk: &Desk, name: &str) -> Result<Chosen, Refusal> {
     let input = json!({ "presetName": name });
-    let answer = if desk.home.key_file().exists() { sealed_call(desk, "preset.apply", input) } else { desk.ask("preset.apply", input) };
+    let has_key = desk.home.key_file().exists();
+    let answer = if has_key { sealed_call(desk, PRESET, input.clone()) } else { desk.ask(PRESET, input.clone()) };
+    let answer = match answer {
+        // Nobody can decide here yet, so it is proposed as whatever a program wants is: the inbox keeps it until there is a key.
+        Err(refusal) if refusal.code() == Code::KeyMissing => desk.propose(PRESET, input),
+        other => other,
+    };
     match answer {
         Ok(envelope) if envelope.get().approval_required => Ok(Chosen::Waits),
         Ok(_) => Ok(Chosen::Holds),
