@@ -10,7 +10,7 @@ mod outside;
 use super::{Context, HouseCommand, connect::ADDRESS, wrap::wrapped};
 use crate::{
     doors::cli::{Format, paints, print},
-    terminal::visible_line,
+    terminal::{many, visible_line},
 };
 use clap::{Arg, ArgMatches, Command};
 use kernel::refusal::Refusal;
@@ -114,9 +114,4 @@ fn page(findings: &[Finding], faults: usize, notes: usize, colour: bool) -> Stri
         (faults, notes) => writeln!(text, "\n{}, {}.", many(faults, "fault", "faults"), many(notes, "note", "notes")),
     };
     text
-}
-
-/// A number with its noun.
-fn many(n: usize, one: &str, more: &str) -> String {
-    format!("{n} {}", if n == 1 { one } else { more })
 }

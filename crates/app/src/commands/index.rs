@@ -11,6 +11,7 @@ use crate::{
         walk::Rules,
         watch::{Watch, plan},
     },
+    terminal::many,
 };
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use kernel::refusal::{Code, Refusal};
@@ -90,9 +91,14 @@ fn say(format: Format, indexed: &Indexed) {
     print(&match format {
         Format::Json => format!("{}\n", indexed.json()),
         Format::Text if indexed.is_news() => format!(
-            "{} files: {} new or changed, {} outlined ({} lines, {} symbols), {} gone.\n",
-            indexed.files, indexed.changed, indexed.read, indexed.lines, indexed.symbols, indexed.gone
+            "{}: {} new or changed, {} outlined ({}, {}), {} gone.\n",
+            many(indexed.files, "file", "files"),
+            indexed.changed,
+            indexed.read,
+            many(indexed.lines, "line", "lines"),
+            many(indexed.symbols, "symbol", "symbols"),
+            indexed.gone
         ),
-        Format::Text => format!("{} files: nothing changed.\n", indexed.files),
+        Format::Text => format!("{}: nothing changed.\n", many(indexed.files, "file", "files")),
     });
 }

@@ -17,7 +17,7 @@ use crate::{
         tree::{self, Indexed},
     },
     sealing::asking,
-    terminal::Terminal,
+    terminal::{Terminal, many},
 };
 use clap::{Arg, ArgAction, ArgMatches, Command, builder::PossibleValuesParser, value_parser};
 use kernel::{
@@ -227,7 +227,7 @@ fn would(format: Format, home: &Home, sealing: Sealing, described: Option<Descri
     let dir = home.dir().display();
     print(&if is_new { format!("Would create a {} palace in {dir}\n", sealing.name()) } else { format!("Already there: the palace in {dir}\n") });
     if let Some(Described { rooms, written, .. }) = described {
-        print(&format!("Rooms: {}\nWould write {} files to .palace/\n", rooms.join(", "), written.len()));
+        print(&format!("Rooms: {}\nWould write {} to .palace/\n", rooms.join(", "), many(written.len(), "file", "files")));
     }
 }
 
@@ -235,9 +235,10 @@ fn would(format: Format, home: &Home, sealing: Sealing, described: Option<Descri
 fn read(indexed: &Indexed, seconds: f64) -> String {
     if indexed.is_news() {
         let Indexed { files, lines, symbols, .. } = indexed;
-        return format!("Read the tree: {files} files, {lines} lines, {symbols} symbols in {seconds:.1} s. `palace explore` finds what is in it.\n");
+        let (files, lines, symbols) = (many(*files, "file", "files"), many(*lines, "line", "lines"), many(*symbols, "symbol", "symbols"));
+        return format!("Read the tree: {files}, {lines}, {symbols} in {seconds:.1} s. `palace explore` finds what is in it.\n");
     }
-    format!("Read the tree: {} files, nothing changed, in {seconds:.1} s.\n", indexed.files)
+    format!("Read the tree: {}, nothing changed, in {seconds:.1} s.\n", many(indexed.files, "file", "files"))
 }
 
 fn told(Described { languages, rooms, written }: &Described) -> String {
@@ -249,5 +250,5 @@ fn told(Described { languages, rooms, written }: &Described) -> String {
     if written.is_empty() {
         return page + "The repository is described already; nothing was written. Write it anew with --force.\n";
     }
-    page + &format!("Wrote {} files to .palace/: they are yours to change, and to keep in the repository.\n", written.len())
+    page + &format!("Wrote {} to .palace/: yours to change, and to keep in the repository.\n", many(written.len(), "file", "files"))
 }

@@ -6,6 +6,7 @@ use super::{
     page::{mark, page},
     state::{Inbox, Line as Row, Mode, Summary, Verdict},
 };
+use crate::terminal::many;
 use kernel::time::Moment;
 use ratatui::{
     Frame,
@@ -94,7 +95,10 @@ fn header(inbox: &Inbox) -> String {
 fn said(inbox: &Inbox) -> (Tone, String) {
     match &inbox.mode {
         Mode::Filter(_) => (Tone::Label, format!("/{}▏", inbox.filter)),
-        Mode::Leaving => (Tone::Warn, format!("{} decisions are not sealed. Quit and lose them? (y, or any other key to stay)", inbox.batch().len())),
+        Mode::Leaving => {
+            let unsealed = many(inbox.batch().len(), "decision is not sealed. Quit and lose it", "decisions are not sealed. Quit and lose them");
+            (Tone::Warn, format!("{unsealed}? (y, or any other key to stay)"))
+        }
         _ if !inbox.notice.is_empty() => (Tone::Warn, inbox.notice.clone()),
         _ if !inbox.filter.is_empty() => (Tone::Dim, format!("only what holds “{}” (esc shows all)", inbox.filter)),
         _ => (Tone::Plain, String::new()),

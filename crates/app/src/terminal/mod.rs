@@ -24,7 +24,7 @@ use std::io::{self, Read, Write};
 use zeroize::Zeroizing;
 
 pub use screen::{Heard, Screen};
-pub use visible::{visible, visible_line};
+pub use visible::{many, visible, visible_line};
 
 const TERMINAL: &str = "/dev/tty";
 /// The kernel's line buffer.

@@ -1,6 +1,6 @@
 //! The terminal, played on a real one: what is asked, echoed, cancelled and shown.
 
-use super::{AskError, NoTerminal, Terminal, visible, visible_line};
+use super::{AskError, NoTerminal, Terminal, many, visible, visible_line};
 use crate::keys::Passphrase;
 use std::io::Write;
 use std::os::unix::process::CommandExt;
@@ -310,4 +310,9 @@ fn a_panic_and_a_signal_give_the_screen_back() {
     pty.terminate();
     pty.expect(GIVEN_BACK);
     assert_eq!(pty.finish().0.code(), Some(143));
+}
+
+#[test]
+fn one_thing_is_not_many() {
+    assert_eq!([0_usize, 1, 2].map(|n| many(n, "file", "files")), ["0 files", "1 file", "2 files"]);
 }

@@ -39,6 +39,12 @@ pub fn visible(text: &str) -> String {
     spell(text, |character| character != '\n')
 }
 
+/// A number with its noun.
+pub fn many<N: std::fmt::Display + PartialEq + From<u8>>(n: N, one: &str, more: &str) -> String {
+    let noun = if n == N::from(1) { one } else { more };
+    format!("{n} {noun}")
+}
+
 /// Like [`visible`], with line feeds spelled out too: for a value that has one line to itself and
 /// must not pretend to be the next one.
 pub fn visible_line(text: &str) -> String {

@@ -228,14 +228,7 @@ fn ledger(house: &House, view: &mut View<'_>) -> Result<Finding, Error> {
             }
         }
     }
-    Ok(Finding::ok(
-        "ledger",
-        format!(
-            "{} verified, head {}",
-            many(usize::try_from(verified.size).unwrap_or(usize::MAX), "entry", "entries"),
-            &verified.head.to_string()[..12]
-        ),
-    ))
+    Ok(Finding::ok("ledger", format!("{} verified, head {}", many(verified.size, "entry", "entries"), &verified.head.to_string()[..12])))
 }
 
 fn waiting(view: &mut View<'_>, now: Moment) -> Result<Finding, Error> {
