@@ -119,6 +119,8 @@ fn a_project_has_hooks_of_its_own_and_a_broken_file_stops_them_all() {
     let settings = desk.project.join(".gemini/settings.json");
     fs::write(&settings, "{ // mine\n  \"theme\": }").expect("a file");
     assert_eq!(desk.palace(&["hooks", "install", "--project"]).refused(), "INPUT_INVALID");
+    let told = desk.palace(&["hooks", "status", "--client", "gemini-cli"]).json();
+    assert!(told["clients"][1]["unreadable"].is_string(), "what cannot be read is told, not passed over: {told}");
     assert!(!desk.project.join(".claude/settings.local.json").exists(), "nothing was written");
     fs::write(&settings, "{ // mine\r\n  \"theme\": \"x\"}").expect("a file");
     let done = desk.palace(&["hooks", "install", "--project", "--fail-closed"]).json();

@@ -325,8 +325,7 @@ impl Txn<'_> {
     /// Gives an experience other tags.
     pub fn tag_experience(&mut self, x: &Experience) -> Result<()> {
         self.db.execute(TAGS, args![x.id.as_str(), tags(&x.tags)?, x.updated_at])?;
-        self.db.execute(KEYS_DROP, args![x.id.as_str()])?;
-        self.put_keys(x, x.n)?;
+        self.put_keys_again(x)?;
         self.after.insert(x.id.to_string(), experience_state(x)?);
         Ok(())
     }
@@ -334,8 +333,7 @@ impl Txn<'_> {
     /// Lets a revision take an experience's place.
     pub fn supersede_experience(&mut self, x: &Experience) -> Result<()> {
         self.db.execute(SUPERSEDE, args![x.id.as_str(), x.superseded_by.as_ref().map_or("", ExperienceId::as_str), x.updated_at])?;
-        self.db.execute(KEYS_DROP, args![x.id.as_str()])?;
-        self.put_keys(x, x.n)?;
+        self.put_keys_again(x)?;
         self.after.insert(x.id.to_string(), experience_state(x)?);
         Ok(())
     }
@@ -349,6 +347,12 @@ impl Txn<'_> {
         let beyond = list(beyond);
         self.db.execute(KEYS_OF_PAST_DROP, args![&beyond])?;
         self.db.execute(ARCHIVE, args![&beyond, now, reason])
+    }
+
+    /// Lets an experience be found by what it is about now, and no longer by what it was.
+    fn put_keys_again(&mut self, x: &Experience) -> Result<()> {
+        self.db.execute(KEYS_DROP, args![x.id.as_str()])?;
+        self.put_keys(x, x.n)
     }
 
     /// Lets an experience be found by what it is about, unless its time is past.

@@ -236,9 +236,9 @@ impl Standing {
         Self { client, read, fails_closed }
     }
 
-    /// Whether there is anything of ours in it.
-    fn is_there(&self) -> bool {
-        matches!(&self.read, Ok((_, found)) if found.iter().any(|(_, found)| matches!(found, Found::Ours | Found::Other(_))))
+    /// Whether there is anything of ours in it, or nobody can tell.
+    fn is_worth_telling(&self) -> bool {
+        self.read.as_ref().map_or(true, |(_, found)| found.iter().any(|(_, found)| matches!(found, Found::Ours | Found::Other(_))))
     }
 
     fn json(&self) -> Json {
@@ -277,7 +277,7 @@ fn status(context: &Context, ground: &Ground, matches: &ArgMatches) -> Result<Ex
     if !said {
         let project = Ground::of_project()?;
         if project.root != ground.root {
-            found.extend(standing(&project).into_iter().filter(Standing::is_there));
+            found.extend(standing(&project).into_iter().filter(Standing::is_worth_telling));
         }
     }
     match context.format {
