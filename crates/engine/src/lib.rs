@@ -30,7 +30,7 @@ pub use engine::{Engine, Envelope, Request, Watcher};
 pub use error::Error;
 pub use ground::{Before, Filed, Look, Reviewed, Work};
 pub use house::{Founding, House, Installed, Pin, Roots, Secret, Signer};
-pub use memory::{Filled, Sight, Why, Withheld};
+pub use memory::{Filled, Sight, Why, Withheld, measures};
 pub use operation::{Action, Dialect, Method, Op, Operation, Shown, Spec};
 pub use ops::proposal::decide::DECISIONS_MAX;
 pub use registry::{OPERATIONS, find, find_for, listed};

@@ -11,7 +11,7 @@ use std::{
 };
 
 /// A document of the corpus: a turn, a session, a function.
-#[derive(Deserialize)]
+#[derive(Clone, Deserialize)]
 pub(crate) struct Document {
     pub(crate) id: String,
     pub(crate) group: String,
@@ -25,7 +25,7 @@ pub(crate) struct Document {
 }
 
 /// A question with what answers it.
-#[derive(Deserialize)]
+#[derive(Clone, Deserialize)]
 pub(crate) struct Question {
     pub(crate) id: String,
     pub(crate) group: String,
@@ -86,6 +86,13 @@ impl Set {
         Ok(set)
     }
 
+    /// The same set as texts by themselves: nothing was said before or after them. There are no sessions then.
+    pub(crate) fn as_texts(&self) -> Self {
+        let documents = self.documents.iter().map(|document| Document { session: None, ..document.clone() }).collect();
+        let questions = self.questions.iter().map(|question| Question { gold_session: Vec::new(), ..question.clone() }).collect();
+        Self { name: format!("{} as texts", self.name), documents, questions, places: self.places.clone(), tuning: self.tuning.clone() }
+    }
+
     /// The stores, in the order they first appear.
     pub(crate) fn groups(&self) -> Vec<String> {
         let mut seen = BTreeSet::new();
@@ -103,6 +110,12 @@ impl Set {
             Half::Tune => self.tuning.contains(self.unit(question)),
             Half::Report => !self.tuning.contains(self.unit(question)),
         }
+    }
+
+    /// The part of the set that a question is left out with when weights are fitted on the rest: its conversation, or where there
+    /// is only one a fifth of the questions.
+    pub(crate) fn part(&self, question: &Question) -> String {
+        if self.groups().len() > 1 { question.group.clone() } else { (Digest::of(question.id.as_bytes()).0[0] % 5).to_string() }
     }
 
     /// Which is which.

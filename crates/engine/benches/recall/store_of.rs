@@ -8,6 +8,7 @@ use crate::{
 };
 use ingest::{Kind, Part, Role};
 use kernel::time::Moment;
+use search::judge::Measures;
 use serde_json::json;
 use std::collections::{BTreeSet, HashMap};
 use store::Place;
@@ -65,9 +66,19 @@ impl Kept {
         Ok(Self { palace, pieces: documents.len(), documents, today, again })
     }
 
+    /// What recall measures of all that may answer a question: for each piece, the documents it belongs to.
+    pub(crate) fn measure(&self, question: &Question) -> Result<Vec<(Vec<usize>, Measures)>> {
+        let measured = self.palace.look(|house, view| engine::measures(view, house, &question.query, self.now(question)))?;
+        measured.into_iter().map(|(id, measures)| Ok((self.documents.get(&id).ok_or("a piece that nobody kept")?.clone(), measures))).collect()
+    }
+
+    fn now(&self, question: &Question) -> Moment {
+        question.ts.as_deref().and_then(moment).unwrap_or(self.today)
+    }
+
     /// Asks a question: documents, best first.
     pub(crate) fn ask(&self, question: &Question, depth: usize) -> Result<Vec<usize>> {
-        let now = question.ts.as_deref().and_then(moment).unwrap_or(self.today);
+        let now = self.now(question);
         let answer = self.palace.ask("claim.recall", json!({ "query": question.query, "only": "evidence", "limit": depth }), now)?;
         let mut seen = BTreeSet::new();
         let mut ranked = Vec::new();

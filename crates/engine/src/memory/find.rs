@@ -6,7 +6,7 @@
 use super::{
     Recollection,
     codes::Numbers,
-    pool::Pool,
+    pool::{Candidates, Pool},
     words::{Asking, ask},
 };
 use crate::{Error, House};
@@ -14,7 +14,7 @@ use kernel::time::Moment;
 use search::{
     code,
     embed::{Probe, Vector},
-    judge::{Corpus, Verdict, judge},
+    judge::{Asked, Candidate, Corpus, KnownWord, Measures, Verdict, judge, measure},
 };
 use std::{
     collections::{BTreeSet, HashMap},
@@ -160,28 +160,70 @@ pub(crate) struct Found {
     pub(crate) beside: bool,
 }
 
+/// What the lanes gathered for a question.
+struct Gathered {
+    asking: Asking,
+    condition: Option<Condition>,
+    by_words: Vec<(i64, f64)>,
+    by_meaning: Vec<(i64, f64)>,
+    candidates: Candidates,
+    corpus: Corpus,
+    /// One more than the highest number that a word has.
+    words_end: i64,
+}
+
+impl Gathered {
+    fn by_lanes(view: &mut View<'_>, house: &House, question: &Question) -> Result<Self, Error> {
+        let recollection = &*house.recollection;
+        let corpus = view.corpus()?;
+        let mut asking = ask(view, &question.text, corpus.items)?;
+        let among = question.filter.among(question.as_of);
+        let condition = among.map(|among| Condition::read(view, recollection, among)).transpose()?;
+        let by_words = lexical(view, &asking, question, condition.as_ref())?;
+        let meaning = semantic(view, house, &asking.meant, question, condition.as_ref(), corpus.items)?;
+        asking.asked.vector = meaning.vector;
+        let mut numbers: BTreeSet<i64> = by_words.iter().map(|(n, _)| *n).collect();
+        numbers.extend(meaning.nearest.iter().map(|(n, _)| *n));
+        numbers.extend(temporal(view, question, condition.as_ref())?);
+        let mut pool = Pool::read(view, &numbers)?;
+        let heard = if corpus.items <= SMALL_MAX { WITH_NEIGHBOURS.0 } else { WITH_NEIGHBOURS.1 };
+        let best = by_words.iter().take(heard).chain(meaning.nearest.iter().take(heard)).map(|(n, _)| *n).collect();
+        pool.hear(view, &best, question)?;
+        let candidates = pool.candidates(view, recollection, meaning.set, corpus.next_word)?;
+        let counted = |n: i64| u64::try_from(n).unwrap_or(0);
+        Ok(Self {
+            asking,
+            condition,
+            by_words,
+            by_meaning: meaning.nearest,
+            candidates,
+            corpus: Corpus {
+                items: counted(corpus.items),
+                words: counted(corpus.words),
+                semantic_mean: meaning.mean,
+                semantic_deviation: meaning.deviation,
+            },
+            words_end: corpus.next_word,
+        })
+    }
+
+    /// Has the candidates judged, or only measured.
+    fn with<T>(
+        &self,
+        view: &mut View<'_>,
+        house: &House,
+        job: impl FnOnce(&Asked, Corpus, &[&KnownWord], &[Candidate]) -> Vec<T>,
+    ) -> Result<Vec<T>, Error> {
+        let Candidates { list, met, .. } = &self.candidates;
+        house.recollection.knowing(view, met, self.words_end, |known| job(&self.asking.asked, self.corpus, known, list))
+    }
+}
+
 /// Looks for what answers a question, best first.
 pub(crate) fn find(view: &mut View<'_>, house: &House, question: &Question) -> Result<Vec<Found>, Error> {
-    let recollection = &*house.recollection;
-    let corpus = view.corpus()?;
-    let mut asking = ask(view, &question.text, corpus.items)?;
-    let among = question.filter.among(question.as_of);
-    let condition = among.map(|among| Condition::read(view, recollection, among)).transpose()?;
-    let by_words = lexical(view, &asking, question, condition.as_ref())?;
-    let meaning = semantic(view, house, &asking.meant, question, condition.as_ref(), corpus.items)?;
-    asking.asked.vector = meaning.vector;
-    let mut numbers: BTreeSet<i64> = by_words.iter().map(|(n, _)| *n).collect();
-    numbers.extend(meaning.nearest.iter().map(|(n, _)| *n));
-    numbers.extend(temporal(view, question, condition.as_ref())?);
-    let mut pool = Pool::read(view, &numbers)?;
-    let heard = if corpus.items <= SMALL_MAX { WITH_NEIGHBOURS.0 } else { WITH_NEIGHBOURS.1 };
-    let best = by_words.iter().take(heard).chain(meaning.nearest.iter().take(heard)).map(|(n, _)| *n).collect();
-    pool.hear(view, &best, question)?;
-    let candidates = pool.candidates(view, recollection, meaning.set, corpus.next_word)?;
-    let counted = |n: i64| u64::try_from(n).unwrap_or(0);
-    let stats =
-        Corpus { items: counted(corpus.items), words: counted(corpus.words), semantic_mean: meaning.mean, semantic_deviation: meaning.deviation };
-    let verdicts = recollection.knowing(view, &candidates.met, corpus.next_word, |known| judge(&asking.asked, stats, known, &candidates.list))?;
+    let gathered = Gathered::by_lanes(view, house, question)?;
+    let verdicts = gathered.with(view, house, judge)?;
+    let Gathered { condition, by_words, by_meaning, candidates, .. } = gathered;
     let mut judged: Vec<(i64, bool, Verdict)> = candidates
         .list
         .iter()
@@ -197,9 +239,20 @@ pub(crate) fn find(view: &mut View<'_>, house: &House, question: &Question) -> R
     let place = |list: &[(i64, f64)], n: i64| list.iter().position(|(other, _)| *other == n).map(|place| place + 1);
     let found = judged.into_iter().filter_map(|(n, beside, verdict)| {
         let item = items.remove(&n)?;
-        Some(Found { item, verdict, by_words: place(&by_words, n), by_meaning: place(&meaning.nearest, n), beside })
+        Some(Found { item, verdict, by_words: place(&by_words, n), by_meaning: place(&by_meaning, n), beside })
     });
     Ok(found.collect())
+}
+
+/// What the judge measures of everything that may answer a question, by the id of the evidence, in the order of ties. Weights are
+/// fitted on this.
+pub fn measures(view: &mut View<'_>, house: &House, text: &str, now: Moment) -> Result<Vec<(String, Measures)>, Error> {
+    let question = Question { text: text.to_owned(), now: Some(now), ..Question::default() };
+    let gathered = Gathered::by_lanes(view, house, &question)?;
+    let measures = gathered.with(view, house, measure)?;
+    let numbers: Vec<i64> = gathered.candidates.list.iter().map(|candidate| candidate.n).collect();
+    let ids: HashMap<i64, String> = view.items(&numbers)?.into_iter().map(|item| (item.n, item.id)).collect();
+    Ok(numbers.iter().zip(measures).filter_map(|(n, measures)| Some((ids.get(n)?.clone(), measures))).collect())
 }
 
 /// A condition, and the numbers it lets through.

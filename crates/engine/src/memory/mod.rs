@@ -20,6 +20,7 @@ mod words;
 
 pub(crate) use blocks::Blocks;
 pub use fill::Filled;
+pub use find::measures;
 pub(crate) use find::{Filter, Found, Question, find};
 pub(crate) use keeper::{Keeper, Piece, begin_set};
 pub(crate) use quote::Quotes;

@@ -4,23 +4,19 @@
 use super::{
     features::Measured,
     math,
-    weights::{Measure as M, Weight},
+    measures::{MEASURES, Measure as M},
+    table::{LONG_TEXT, LONG_TURN, SHORT_TEXT, SHORT_TURN, TABLE},
 };
 
 /// How the odds come about: by how far a candidate leads the others, by how much of the question the best of them meets, and
 /// by how near the nearest is.
 #[derive(Clone, Copy, Debug)]
-struct Logistic {
-    lead: f32,
-    met: f32,
-    near: f32,
-    offset: f32,
+pub(super) struct Logistic {
+    pub(super) lead: f32,
+    pub(super) met: f32,
+    pub(super) near: f32,
+    pub(super) offset: f32,
 }
-
-const SHORT_TURN: Logistic = Logistic { lead: 1.0633, met: 0.8293, near: -0.4575, offset: 0.5839 };
-const LONG_TURN: Logistic = Logistic { lead: 0.9684, met: -0.0728, near: 0.5346, offset: 0.6996 };
-const SHORT_TEXT: Logistic = Logistic { lead: 1.1098, met: 0.6080, near: -0.6592, offset: 0.6711 };
-const LONG_TEXT: Logistic = Logistic { lead: 1.0665, met: -0.3565, near: 0.0561, offset: 1.6715 };
 
 /// Words up to which an item is short, and how many times more make it long.
 const SHORT_WORDS: f32 = 50.0;
@@ -29,9 +25,9 @@ const LONG_TO_SHORT: f32 = 3.0;
 /// How a candidate is judged: as a turn of talk or as a text by itself, and how long such things are here.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Profile {
-    turn: bool,
+    pub(super) turn: bool,
     /// From 0, short, to 1, long.
-    long: f32,
+    pub(super) long: f32,
 }
 
 impl Profile {
@@ -44,10 +40,13 @@ impl Profile {
         (1.0 - self.long) * short + self.long * long
     }
 
-    /// What a measure weighs here.
-    pub(super) fn weight(self, weight: &Weight) -> f32 {
-        let [short, long] = if self.turn { weight.turn } else { weight.text };
-        self.between(short, long)
+    /// What each measure weighs here.
+    pub(super) fn weights(self) -> [f32; MEASURES] {
+        TABLE.map(
+            |[short_turn, long_turn, short_text, long_text]| {
+                if self.turn { self.between(short_turn, long_turn) } else { self.between(short_text, long_text) }
+            },
+        )
     }
 
     /// How surely each of these candidates answers, from 0 to 1. The order of the sums is kept.

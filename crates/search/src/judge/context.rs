@@ -3,9 +3,9 @@
 use super::{
     features::{Measured, spread},
     math,
+    measures::Measure as M,
     pool::Pool,
     question::{Question, TINY},
-    weights::Measure as M,
 };
 use crate::Traits;
 

@@ -4,9 +4,9 @@ use super::{
     Corpus,
     lexicon::{Lexicon, width},
     math,
+    measures::{MEASURES, Measure as M},
     pool::Pool,
     question::{Question, TINY},
-    weights::{MEASURES, Measure as M},
 };
 use crate::{
     Traits,

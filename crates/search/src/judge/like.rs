@@ -5,9 +5,9 @@ use super::{
     features::Measured,
     lexicon::Lexicon,
     math,
+    measures::Measure as M,
     pool::Pool,
     question::{Question, TINY},
-    weights::Measure as M,
 };
 use crate::embed::DIMS;
 

@@ -9,12 +9,13 @@ mod features;
 mod lexicon;
 mod like;
 mod math;
+mod measures;
 mod pool;
 mod question;
 mod reach;
+mod table;
 #[cfg(test)]
 mod tests;
-mod weights;
 
 use crate::{
     Traits,
@@ -22,9 +23,13 @@ use crate::{
     text::{is_stop, stem, words},
 };
 use calibrate::Profile;
+use features::Measured;
 use kernel::time::Moment;
-use std::{collections::HashSet, sync::Arc};
-use weights::{Group, MEASURES, WEIGHTS};
+pub use measures::MEASURES;
+use measures::{GROUPS, Group};
+use pool::Pool;
+use question::Question;
+use std::{collections::HashSet, ops::Range, sync::Arc};
 
 /// A word of the question.
 #[derive(Clone, Debug, PartialEq)]
@@ -146,45 +151,92 @@ pub struct Verdict {
     pub matched: Vec<String>,
 }
 
+/// What was measured of a candidate: all that its score is made of, and all that weights are fitted on.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Measures {
+    /// One value a measure, in the order of [`measure_names`].
+    pub values: [f32; MEASURES],
+    /// Whether it is judged as a turn of talk, and not as a text by itself.
+    pub turn: bool,
+    /// How long such things are here, from 0, short, to 1.
+    pub long: f32,
+}
+
+/// The candidates of a question in their talks, measured.
+struct Assessed<'a> {
+    question: Question<'a>,
+    pool: Pool<'a>,
+    measured: Measured,
+    /// Turns of talk and texts by themselves: how each kind is judged, and its rows.
+    kinds: [(Profile, Range<usize>); 2],
+}
+
+impl<'a> Assessed<'a> {
+    fn of(asked: &'a Asked, corpus: Corpus, known: &[&KnownWord], candidates: &'a [Candidate]) -> Self {
+        let question = Question::read(asked, corpus, candidates);
+        let lexicon = lexicon::Lexicon::new(&question.terms, known);
+        let pool = Pool::arrange(candidates);
+        let mut measured = features::measure(&question, &asked.vector, corpus, &lexicon, &pool);
+        context::measure(&question, &pool, &mut measured);
+        reach::measure(&question, &pool, &mut measured);
+        like::measure(&question, known, &lexicon, &pool, &mut measured);
+        let kinds = [(true, 0..pool.turns), (false, pool.turns..candidates.len())]
+            .map(|(turns, rows)| (Profile::new(turns, pool.length_mean(corpus, rows.clone())), rows));
+        Assessed { question, pool, measured, kinds }
+    }
+
+    /// Something said of each row, in the order in which the candidates came.
+    fn as_given<T>(&self, of: impl Fn(usize) -> T) -> Vec<T> {
+        let mut rows = vec![0; self.pool.given.len()];
+        for (row, place) in self.pool.given.iter().enumerate() {
+            rows[*place] = row;
+        }
+        rows.into_iter().map(of).collect()
+    }
+}
+
 /// Judges every candidate; the verdicts are in the order the candidates came. Best first is by score, then by `n`.
 pub fn judge(asked: &Asked, corpus: Corpus, known: &[&KnownWord], candidates: &[Candidate]) -> Vec<Verdict> {
-    let question = question::Question::read(asked, corpus, candidates);
-    let lexicon = lexicon::Lexicon::new(&question.terms, known);
-    let pool = pool::Pool::arrange(candidates);
-    let mut measured = features::measure(&question, &asked.vector, corpus, &lexicon, &pool);
-    context::measure(&question, &pool, &mut measured);
-    reach::measure(&question, &pool, &mut measured);
-    like::measure(&question, known, &lexicon, &pool, &mut measured);
-    let kinds = [(true, 0..pool.turns), (false, pool.turns..candidates.len())];
+    let assessed = Assessed::of(asked, corpus, known, candidates);
+    let measured = &assessed.measured;
     let mut parts = vec![[0.0_f32; 3]; candidates.len()];
     let mut scores = vec![0.0; candidates.len()];
-    for (turns, rows) in kinds {
-        let profile = Profile::new(turns, pool.length_mean(corpus, rows.clone()));
-        let weights = WEIGHTS.map(|weight| profile.weight(&weight));
+    for (profile, rows) in assessed.kinds.clone() {
+        let weights = profile.weights();
         for at in rows.clone() {
             parts[at] = parts_of(&weights, &measured.rows[at]);
         }
         let sums: Vec<f32> = parts.iter().map(|[lexical, semantic, context]| lexical + semantic + context).collect();
-        profile.calibrate(&measured, &sums, rows, &mut scores);
+        profile.calibrate(measured, &sums, rows, &mut scores);
     }
-    let mut places = vec![0; candidates.len()];
-    for (row, place) in pool.given.iter().enumerate() {
-        places[*place] = row;
-    }
-    let verdict = |row: usize| {
+    assessed.as_given(|row| {
         let [lexical, semantic, context] = parts[row];
-        let held = question.terms.iter().zip(measured.counts(row)).filter(|(_, count)| **count > 0.0);
+        let held = assessed.question.terms.iter().zip(measured.counts(row)).filter(|(_, count)| **count > 0.0);
         Verdict { score: scores[row], lexical, semantic, context, matched: held.map(|(term, _)| term.word.to_owned()).collect() }
-    };
-    places.into_iter().map(verdict).collect()
+    })
+}
+
+/// What [`judge`] weighs, unweighed, in the order the candidates came: for finding other weights.
+pub fn measure(asked: &Asked, corpus: Corpus, known: &[&KnownWord], candidates: &[Candidate]) -> Vec<Measures> {
+    let assessed = Assessed::of(asked, corpus, known, candidates);
+    assessed.as_given(|row| {
+        let [(turns, rows), (texts, _)] = &assessed.kinds;
+        let profile = if rows.contains(&row) { turns } else { texts };
+        Measures { values: assessed.measured.rows[row], turn: profile.turn, long: profile.long }
+    })
+}
+
+/// What the measures are called, in their order.
+pub fn measure_names() -> impl Iterator<Item = String> {
+    GROUPS.iter().map(|(measure, _)| format!("{measure:?}"))
 }
 
 /// What words, meaning and surroundings add up to.
 fn parts_of(weights: &[f32; MEASURES], measures: &[f32; MEASURES]) -> [f32; 3] {
     let [mut lexical, mut semantic, mut context] = [0.0; 3];
-    for (weight, weighs) in WEIGHTS.iter().zip(weights) {
-        let part = weighs * measures[weight.measure as usize];
-        match weight.group {
+    for ((measure, group), weight) in GROUPS.iter().zip(weights) {
+        let part = weight * measures[*measure as usize];
+        match *group {
             Group::Words => lexical += part,
             Group::Meaning => semantic += part,
             Group::Around => context += part,

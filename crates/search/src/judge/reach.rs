@@ -2,9 +2,9 @@
 
 use super::{
     features::Measured,
+    measures::Measure as M,
     pool::Pool,
     question::{Question, TINY},
-    weights::Measure as M,
 };
 
 /// What a turn so many turns away counts: each step takes 15 % away.

@@ -4,7 +4,7 @@ mod around;
 mod own;
 mod verdict;
 
-use super::{weights::Measure as M, *};
+use super::{measures::Measure as M, *};
 use crate::embed::Model;
 
 /// One thing that may answer: the talk it is a turn of, if any, who said it, and what.

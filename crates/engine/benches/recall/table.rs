@@ -1,0 +1,76 @@
+//! Making the table of weights that ships, from several sets at once: `--fit FILE --data SET --data SET ...`.
+//!
+//! A set of talk is taken twice, as talk and as texts by themselves, so that texts of every length have weights too. Figures are
+//! printed for every set as fitted, and for every fifth by weights that never saw it.
+
+use crate::{
+    DEPTH, Options, ask_all,
+    common::{Result, Scratch, row},
+    fit::{Calibration, Lesson, Weights, calibrated, held_out},
+    measure::HEADS,
+    report::{Lane, asked},
+    set::{Half, Set},
+};
+use std::{fmt::Write as _, fs, path::Path};
+
+/// In how many parts every set is cut, for figures about what was not seen.
+const PARTS: usize = 5;
+/// What the columns of the table are called.
+const COLUMNS: [&str; 4] = ["SHORT_TURN", "LONG_TURN", "SHORT_TEXT", "LONG_TEXT"];
+
+/// Fits, prints and writes.
+pub(crate) fn make(sets: Vec<Set>, options: &Options, file: &Path) -> Result<()> {
+    let texts: Vec<Set> = sets.iter().filter(|set| set.documents.iter().any(|document| document.session.is_some())).map(Set::as_texts).collect();
+    let sets: Vec<Set> = sets.into_iter().chain(texts).collect();
+    let mut learned: Vec<Vec<Lesson>> = Vec::new();
+    for set in &sets {
+        println!("\n{}: {} documents, {} questions", set.name, set.documents.len(), set.questions.len());
+        let scratch = Scratch::below(&options.folder, "recall-fit")?;
+        learned.push(ask_all(set, options, scratch.path())?.1);
+    }
+    let lessons: Vec<&Lesson> = learned.iter().flatten().collect();
+    let parts: Vec<String> = sets.iter().flat_map(parts).collect();
+    let weights = Weights::fitted(&lessons);
+    let calibration = calibrated(&lessons, &weights);
+    let (fitted, unseen) = (weights.ranked(&lessons, DEPTH), held_out(&lessons, &parts, DEPTH));
+    let mut first = 0;
+    for set in &sets {
+        let own = first..first + set.questions.len();
+        first = own.end;
+        println!("\n{}, n = {}, in percent", set.name, own.len());
+        row("", &HEADS.map(String::from));
+        for (name, ranked) in [("weights fitted on all sets", &fitted), ("each fifth by weights fitted on the rest of all sets", &unseen)] {
+            row(name, &Lane::new(name, ranked[own.clone()].to_vec()).figures(asked(set, Half::All).iter()).cells());
+        }
+    }
+    fs::write(file, written(&sets, &weights, &calibration)?).map_err(|e| format!("{}: {e}", file.display()))?;
+    println!("\nthe table is in {}", file.display());
+    Ok(())
+}
+
+/// Which fifth each question belongs to. A conversation is never divided.
+fn parts(set: &Set) -> Vec<String> {
+    let groups = set.groups();
+    let fifth = |group: &String| (groups.iter().position(|known| known == group).unwrap_or(0) % PARTS).to_string();
+    set.questions.iter().map(|question| if groups.len() > 1 { fifth(&question.group) } else { set.part(question) }).collect()
+}
+
+/// The table as a module of `search::judge`.
+fn written(sets: &[Set], weights: &Weights, calibration: &Calibration) -> Result<String> {
+    let mut text = String::from("//! Made by `cargo xtask bench recall --fit`; see docs/benchmarks.md. Change what it is made by, not this.\n//!\n");
+    for set in sets {
+        writeln!(text, "//! Fitted on {}: {} questions.", set.name, set.questions.len())?;
+    }
+    writeln!(text, "\nuse super::{{calibrate::Logistic, measures::MEASURES}};\n")?;
+    for (name, [lead, met, near, offset]) in COLUMNS.iter().zip(calibration) {
+        writeln!(text, "pub(super) const {name}: Logistic = Logistic {{ lead: {lead:.4}, met: {met:.4}, near: {near:.4}, offset: {offset:.4} }};")?;
+    }
+    writeln!(text, "\n/// What each measure weighs: for short and long turns of talk, for short and long texts by themselves.")?;
+    writeln!(text, "#[rustfmt::skip]\npub(super) const TABLE: [[f32; 4]; MEASURES] = [")?;
+    for (at, name) in search::judge::measure_names().enumerate() {
+        let [a, b, c, d] = weights.0.map(|column| format!("{:.4}", column[at]).replace("-0.0000", "0.0000"));
+        writeln!(text, "    [{a:>8}, {b:>8}, {c:>8}, {d:>8}], // {name}")?;
+    }
+    text.push_str("];\n");
+    Ok(text)
+}
