@@ -103,15 +103,20 @@ impl Met {
     pub(crate) fn among(words: &mut [u32], end: i64) -> Self {
         // A number from beyond the end is damage, and must not cost its size in memory. No word has the number 0.
         let mut places = vec![0_u32; usize::try_from(end).unwrap_or(0).max(1)];
-        let mut distinct: Vec<u32> = Vec::with_capacity(4_096);
-        for word in words {
-            let number = if (*word as usize) < places.len() { *word } else { 0 };
-            let place = &mut places[number as usize];
-            if *place == 0 {
-                distinct.push(number);
-                *place = u32::try_from(distinct.len()).unwrap_or(u32::MAX);
+        for word in words.iter_mut() {
+            if *word as usize >= places.len() {
+                *word = 0;
             }
-            *word = *place - 1;
+            places[*word as usize] = 1;
+        }
+        // In the order of their numbers, which is about that in which they lie in memory.
+        let mut distinct: Vec<u32> = Vec::with_capacity(4_096);
+        for (place, number) in places.iter_mut().zip(0..).filter(|(place, _)| **place == 1) {
+            *place = u32::try_from(distinct.len()).unwrap_or(u32::MAX);
+            distinct.push(number);
+        }
+        for word in words {
+            *word = places[*word as usize];
         }
         Self(distinct)
     }

@@ -26,6 +26,7 @@ impl Meaning {
     }
 
     /// The rows it is made of, and what each is multiplied by.
+    #[inline]
     pub fn parts(&self) -> impl Iterator<Item = (TokenId, f32)> {
         let few = self.tokens[..usize::from(self.count)].iter().map(|token| (*token, self.factor));
         few.chain(self.many.iter().flat_map(|many| many.iter().copied()))

@@ -19,6 +19,7 @@ use file::File;
 pub use meaning::Meaning;
 pub use other::{EmbedError, Embedder, fold};
 pub use scan::{Probe, dot_i8};
+pub(crate) use scan::{Wide, product};
 pub use vector::{DIMS, Vector};
 use words::Words;
 

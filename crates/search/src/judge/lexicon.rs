@@ -1,7 +1,7 @@
 //! Every known word held against every word that is asked, once, before any candidate is looked at.
 
 use super::{KnownWord, question::Term, start};
-use crate::embed::{DIMS, Model, TokenId};
+use crate::embed::{Model, TokenId, Wide, product};
 
 /// What a word that only means nearly the same is worth, at most; the same word is worth 1.
 const NEAR_MAX: f32 = 0.75;
@@ -37,15 +37,6 @@ pub(super) struct Lexicon {
 /// The score of two vectors of one direction.
 const SAME_DIRECTION: f32 = 127.0 * 127.0;
 
-/// A vector made ready: numbers of 16 bits are multiplied and added in pairs by one instruction everywhere.
-fn widened(values: &[i8; DIMS]) -> [i16; DIMS] {
-    values.map(i16::from)
-}
-
-fn dot(a: &[i16; DIMS], b: &[i16; DIMS]) -> i32 {
-    a.iter().zip(b).map(|(a, b)| i32::from(*a) * i32::from(*b)).sum()
-}
-
 /// What a word with this score beside a term is worth for it.
 fn worth(score: f32) -> f32 {
     NEAR_MAX * ((score / SAME_DIRECTION - CHANCE) / (1.0 - CHANCE)).clamp(0.0, 1.0)
@@ -63,7 +54,7 @@ struct Rows {
 
 impl Rows {
     #[expect(clippy::cast_precision_loss, reason = "a score of 256 int8 products is below 2^23")]
-    fn of(model: &Model, known: &[&KnownWord], asked: &[[i16; DIMS]]) -> Self {
+    fn of(model: &Model, known: &[&KnownWord], asked: &[Wide]) -> Self {
         let mut places = vec![0; model.vocabulary()];
         for (token, _) in known.iter().filter(|word| !word.stop).flat_map(|word| word.meaning.parts()) {
             places[token.index()] = 1;
@@ -77,7 +68,7 @@ impl Rows {
             for some in asked.chunks(4) {
                 let mut four = [0.0; 4];
                 for (score, vector) in four.iter_mut().zip(some) {
-                    *score = dot(&wide, vector) as f32 * row.scale;
+                    *score = product(&wide, vector, |number| number) as f32 * row.scale;
                 }
                 scores.push(four);
             }
@@ -140,7 +131,7 @@ impl Lexicon {
         let mut telling: Vec<usize> = (0..terms.len()).collect();
         telling.sort_by(|a, b| terms[*b].idf.total_cmp(&terms[*a].idf).then(a.cmp(b)));
         telling.truncate(NEAR_TERMS);
-        let asked: Vec<[i16; DIMS]> = telling.iter().map(|at| widened(model.embed(terms[*at].word).values())).collect();
+        let asked: Vec<Wide> = telling.iter().map(|at| model.embed(terms[*at].word).values().map(i16::from)).collect();
         let rows = Rows::of(model, known, &asked);
         for (word, at) in known.iter().zip(0..) {
             let (entry, near) = (&mut lexicon.entries[at], &mut lexicon.near[at * width..(at + 1) * width]);

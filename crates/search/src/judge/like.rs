@@ -9,7 +9,7 @@ use super::{
     pool::Pool,
     question::{Question, TINY},
 };
-use crate::embed::DIMS;
+use crate::embed::{DIMS, product};
 
 /// Candidates that the others are held against.
 const BEST: usize = 5;
@@ -28,7 +28,7 @@ pub(super) fn measure(question: &Question<'_>, known: &[&KnownWord], lexicon: &L
         }
     }
     for (at, row) in pool.rows.iter().enumerate() {
-        let dot: i32 = sum.iter().zip(row.candidate.vector.values()).map(|(a, b)| i32::from(*a) * i32::from(i16::from(*b))).sum();
+        let dot = product(&sum, row.candidate.vector.values(), i16::from);
         #[expect(clippy::cast_precision_loss, reason = "five scores of at most 2^14 each")]
         measured.set(at, M::Like, dot as f32);
     }
