@@ -4,7 +4,7 @@
 as human ana
 > evidence.record "the ferry was late because of fog" source="monday.log" origin=tool
 = id: e1
-> evidence.record "the ferry was late again, and there was fog" source="tuesday.log" origin=tool
+> evidence.record "again the ferry came after its time, in thick fog" source="tuesday.log" origin=tool
 = id: e2
 > evidence.record "bread sold out before noon" source="till.log" origin=tool
 = id: e3

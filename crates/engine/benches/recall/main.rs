@@ -105,7 +105,7 @@ fn measure_one(set: &Set, options: &Options) -> Result<()> {
     let lanes = [
         Lane::new("recall (palace), as shipped", found).by_type(),
         Lane::new("the same, weights fitted on the tune half alone", Weights::fitted(&tuned).ranked(&lessons, DEPTH)).by_type().only(Half::Report),
-        Lane::new("the same, each conversation by weights fitted on the others", fit::held_out(&lessons, &parts, DEPTH)).by_type(),
+        Lane::new(format!("the same, each {} by weights fitted on the rest", set.part_in_words()), fit::held_out(&lessons, &parts, DEPTH)).by_type(),
         Lane::new("words alone (FTS5 BM25, porter, OR, no stop words)", yardstick.words()).by_type(),
         Lane::new(format!("meaning alone ({}, exact cosine)", search::embed::Model::embedded().name()), yardstick.meaning()).by_type(),
         Lane::new(format!("{:.2} words + {:.2} meaning, min-max (fitted: tune)", 1.0 - weight, weight), yardstick.both(weight)),

@@ -118,6 +118,11 @@ impl Set {
         if self.groups().len() > 1 { question.group.clone() } else { (Digest::of(question.id.as_bytes()).0[0] % 5).to_string() }
     }
 
+    /// What such a part is called.
+    pub(crate) fn part_in_words(&self) -> &'static str {
+        if self.groups().len() > 1 { "conversation" } else { "fifth" }
+    }
+
     /// Which is which.
     pub(crate) fn split_in_words(&self) -> String {
         let groups = self.groups();

@@ -15,8 +15,6 @@ use std::{fmt::Write as _, fs, path::Path};
 
 /// In how many parts every set is cut, for figures about what was not seen.
 const PARTS: usize = 5;
-/// What the columns of the table are called.
-const COLUMNS: [&str; 4] = ["SHORT_TURN", "LONG_TURN", "SHORT_TEXT", "LONG_TEXT"];
 
 /// Fits, prints and writes.
 pub(crate) fn make(sets: Vec<Set>, options: &Options, file: &Path) -> Result<()> {
@@ -61,15 +59,18 @@ fn written(sets: &[Set], weights: &Weights, calibration: &Calibration) -> Result
     for set in sets {
         writeln!(text, "//! Fitted on {}: {} questions.", set.name, set.questions.len())?;
     }
-    writeln!(text, "\nuse super::{{calibrate::Logistic, measures::MEASURES}};\n")?;
-    for (name, [lead, met, near, offset]) in COLUMNS.iter().zip(calibration) {
-        writeln!(text, "pub(super) const {name}: Logistic = Logistic {{ lead: {lead:.4}, met: {met:.4}, near: {near:.4}, offset: {offset:.4} }};")?;
+    writeln!(text, "\nuse super::{{\n    calibrate::{{COLUMNS, Logistic}},\n    measures::MEASURES,\n}};")?;
+    writeln!(text, "\n/// How surely something answers, by column: short turns of talk, long ones, short texts by themselves, long ones, code.")?;
+    writeln!(text, "#[rustfmt::skip]\npub(super) const LOGISTICS: [Logistic; COLUMNS] = [")?;
+    for [lead, met, near, offset] in calibration {
+        writeln!(text, "    Logistic {{ lead: {lead:.4}, met: {met:.4}, near: {near:.4}, offset: {offset:.4} }},")?;
     }
-    writeln!(text, "\n/// What each measure weighs: for short and long turns of talk, for short and long texts by themselves.")?;
-    writeln!(text, "#[rustfmt::skip]\npub(super) const TABLE: [[f32; 4]; MEASURES] = [")?;
+    writeln!(text, "];\n\n/// What each measure weighs, in the same columns.")?;
+    writeln!(text, "#[rustfmt::skip]\npub(super) const TABLE: [[f32; COLUMNS]; MEASURES] = [")?;
     for (at, name) in search::judge::measure_names().enumerate() {
-        let [a, b, c, d] = weights.0.map(|column| format!("{:.4}", column[at]).replace("-0.0000", "0.0000"));
-        writeln!(text, "    [{a:>8}, {b:>8}, {c:>8}, {d:>8}], // {name}")?;
+        let columns: Vec<String> =
+            weights.0.iter().map(|column| format!("{:>8}", format!("{:.4}", column[at]).replace("-0.0000", "0.0000"))).collect();
+        writeln!(text, "    [{}], // {name}", columns.join(", "))?;
     }
     text.push_str("];\n");
     Ok(text)

@@ -4,8 +4,13 @@
 
 use super::{Question, Recollection, words::Met};
 use crate::Error;
+use ingest::Kind;
 use kernel::time::Moment;
-use search::{Traits, embed::Vector, judge::Candidate};
+use search::{
+    Traits,
+    embed::Vector,
+    judge::{Candidate, Form},
+};
 use std::{
     collections::{BTreeMap, BTreeSet, HashMap, HashSet},
     ops::Range,
@@ -36,7 +41,7 @@ struct Drawn {
     author: u32,
     at: Moment,
     traits: i64,
-    spoken: bool,
+    form: Form,
     beside: bool,
     words: Range<usize>,
 }
@@ -94,7 +99,7 @@ impl Pool {
         }
         // Spans that touch are read as one.
         let mut places: BTreeMap<i64, Vec<(i64, i64)>> = BTreeMap::new();
-        for item in self.drawn.iter().filter(|item| item.spoken && best.contains(&item.n)) {
+        for item in self.drawn.iter().filter(|item| item.form == Form::Turn && best.contains(&item.n)) {
             places.entry(item.source).or_default().push((item.seq - REACH, item.seq + REACH));
         }
         let mut spans: Vec<(i64, i64, i64)> = Vec::new();
@@ -128,8 +133,7 @@ impl Pool {
             author: self.authors.number(item.author),
             at: item.at,
             traits: item.traits,
-            // Of a turn of talk, what stands around it says what it means.
-            spoken: item.kind == ingest::Kind::Conversation.name(),
+            form: form(item.kind),
             beside,
             words: start..self.words.len(),
         });
@@ -145,7 +149,7 @@ impl Pool {
         let (mut talks, mut next): (HashMap<(i64, u32), u32>, u32) = (HashMap::new(), 0);
         let mut number = |item: &Drawn| {
             let fresh = next;
-            let talk = if item.spoken { *talks.entry((item.source, item.thread)).or_insert(fresh) } else { fresh };
+            let talk = if item.form == Form::Turn { *talks.entry((item.source, item.thread)).or_insert(fresh) } else { fresh };
             next += u32::from(talk == fresh);
             talk
         };
@@ -158,8 +162,17 @@ impl Pool {
             seq: item.seq,
             author: self.authors.list[item.author as usize].to_string(),
             at: item.at,
-            spoken: item.spoken,
+            form: item.form,
         });
         Ok(Candidates { list: list.collect(), met, beside: self.drawn.iter().map(|item| item.beside).collect() })
+    }
+}
+
+/// As what something of a kind is judged.
+fn form(kind: &str) -> Form {
+    match kind {
+        kind if kind == Kind::Conversation.name() => Form::Turn,
+        kind if kind == Kind::Code.name() => Form::Code,
+        _ => Form::Text,
     }
 }

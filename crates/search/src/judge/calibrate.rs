@@ -1,11 +1,12 @@
 //! From a sum of weighed measures to how surely a candidate answers, between 0 and 1: comparable between questions and between
-//! turns and texts.
+//! turns, texts and code.
 
 use super::{
+    Form,
     features::Measured,
     math,
     measures::{MEASURES, Measure as M},
-    table::{LONG_TEXT, LONG_TURN, SHORT_TEXT, SHORT_TURN, TABLE},
+    table::{LOGISTICS, TABLE},
 };
 
 /// How the odds come about: by how far a candidate leads the others, by how much of the question the best of them meets, and
@@ -18,44 +19,48 @@ pub(super) struct Logistic {
     pub(super) offset: f32,
 }
 
+/// Columns of the table: short turns of talk, long ones, short texts by themselves, long ones, code.
+pub const COLUMNS: usize = 5;
+
 /// Words up to which an item is short, and how many times more make it long.
 const SHORT_WORDS: f32 = 50.0;
 const LONG_TO_SHORT: f32 = 3.0;
 
-/// How a candidate is judged: as a turn of talk or as a text by itself, and how long such things are here.
+/// How candidates of one form are judged: how much by each column of the table, which adds up to 1.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Profile {
-    pub(super) turn: bool,
-    /// From 0, short, to 1, long.
-    pub(super) long: f32,
+    pub(super) shares: [f32; COLUMNS],
 }
 
 impl Profile {
-    /// By how many words such items have on average.
-    pub(super) fn new(turn: bool, length_mean: f32) -> Profile {
-        Profile { turn, long: (math::ln(length_mean.max(1.0) / SHORT_WORDS) / math::ln(LONG_TO_SHORT)).clamp(0.0, 1.0) }
+    /// By what they are, and how many words such items have on average.
+    pub(super) fn new(form: Form, length_mean: f32) -> Profile {
+        let long = (math::ln(length_mean.max(1.0) / SHORT_WORDS) / math::ln(LONG_TO_SHORT)).clamp(0.0, 1.0);
+        let short = 1.0 - long;
+        let shares = match form {
+            Form::Turn => [short, long, 0.0, 0.0, 0.0],
+            Form::Text => [0.0, 0.0, short, long, 0.0],
+            Form::Code => [0.0, 0.0, 0.0, 0.0, 1.0],
+        };
+        Profile { shares }
     }
 
-    fn between(self, short: f32, long: f32) -> f32 {
-        (1.0 - self.long) * short + self.long * long
+    fn of(self, columns: [f32; COLUMNS]) -> f32 {
+        self.shares.iter().zip(columns).fold(0.0, |sum, (share, column)| sum + share * column)
     }
 
     /// What each measure weighs here.
     pub(super) fn weights(self) -> [f32; MEASURES] {
-        TABLE.map(
-            |[short_turn, long_turn, short_text, long_text]| {
-                if self.turn { self.between(short_turn, long_turn) } else { self.between(short_text, long_text) }
-            },
-        )
+        TABLE.map(|columns| self.of(columns))
     }
 
     /// How surely each of these candidates answers, from 0 to 1. The order of the sums is kept.
     pub(super) fn calibrate(self, measured: &Measured, sums: &[f32], rows: std::ops::Range<usize>, scores: &mut [f32]) {
         let most = |measure: M| rows.clone().map(|at| measured.get(at, measure)).fold(f32::MIN, f32::max);
         let (met, near, all) = (most(M::Met), most(M::Near), math::ln_sum_exp(&sums[rows.clone()]));
-        let (short, long) = if self.turn { (SHORT_TURN, LONG_TURN) } else { (SHORT_TEXT, LONG_TEXT) };
-        let lead = self.between(short.lead, long.lead);
-        let rest = self.between(short.met, long.met) * met + self.between(short.near, long.near) * near + self.between(short.offset, long.offset);
+        let number = |of: fn(Logistic) -> f32| self.of(LOGISTICS.map(of));
+        let lead = number(|logistic| logistic.lead);
+        let rest = number(|logistic| logistic.met) * met + number(|logistic| logistic.near) * near + number(|logistic| logistic.offset);
         for at in rows {
             scores[at] = math::logistic(lead * (sums[at] - all) + rest);
         }

@@ -22,6 +22,7 @@ use crate::{
     embed::{Meaning, Vector},
     text::{is_stop, stem, words},
 };
+pub use calibrate::COLUMNS;
 use calibrate::Profile;
 use features::Measured;
 use kernel::time::Moment;
@@ -124,7 +125,7 @@ pub struct Candidate {
     pub vector: Vector,
     /// What kind of words it has.
     pub traits: Traits,
-    /// The talk it is a turn of, as a number of the caller's. Of no meaning unless it was spoken.
+    /// The talk it is a turn of, as a number of the caller's. Of no meaning unless it is one.
     pub thread: u32,
     /// Its place there, from 0: the turn before has one less.
     pub seq: i64,
@@ -132,8 +133,19 @@ pub struct Candidate {
     pub author: String,
     /// When it was said.
     pub at: Moment,
-    /// Whether it is one turn of talk.
-    pub spoken: bool,
+    /// What it is.
+    pub form: Form,
+}
+
+/// What a candidate is: each form is judged by weights of its own, and against its own kind.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Form {
+    /// One turn of talk: what stands around it says what it means.
+    Turn,
+    /// A text by itself.
+    Text,
+    /// Source code.
+    Code,
 }
 
 /// How a candidate did.
@@ -156,10 +168,8 @@ pub struct Verdict {
 pub struct Measures {
     /// One value a measure, in the order of [`measure_names`].
     pub values: [f32; MEASURES],
-    /// Whether it is judged as a turn of talk, and not as a text by itself.
-    pub turn: bool,
-    /// How long such things are here, from 0, short, to 1.
-    pub long: f32,
+    /// How much each column of the table of weights says about it: they add up to 1.
+    pub shares: [f32; COLUMNS],
 }
 
 /// The candidates of a question in their talks, measured.
@@ -167,8 +177,8 @@ struct Assessed<'a> {
     question: Question<'a>,
     pool: Pool<'a>,
     measured: Measured,
-    /// Turns of talk and texts by themselves: how each kind is judged, and its rows.
-    kinds: [(Profile, Range<usize>); 2],
+    /// How each form is judged, and its rows.
+    forms: [(Profile, Range<usize>); 3],
 }
 
 impl<'a> Assessed<'a> {
@@ -180,9 +190,9 @@ impl<'a> Assessed<'a> {
         context::measure(&question, &pool, &mut measured);
         reach::measure(&question, &pool, &mut measured);
         like::measure(&question, known, &lexicon, &pool, &mut measured);
-        let kinds = [(true, 0..pool.turns), (false, pool.turns..candidates.len())]
-            .map(|(turns, rows)| (Profile::new(turns, pool.length_mean(corpus, rows.clone())), rows));
-        Assessed { question, pool, measured, kinds }
+        let forms = [(Form::Turn, 0..pool.turns), (Form::Text, pool.turns..pool.texts), (Form::Code, pool.texts..candidates.len())]
+            .map(|(form, rows)| (Profile::new(form, pool.length_mean(corpus, rows.clone())), rows));
+        Assessed { question, pool, measured, forms }
     }
 
     /// Something said of each row, in the order in which the candidates came.
@@ -201,7 +211,7 @@ pub fn judge(asked: &Asked, corpus: Corpus, known: &[&KnownWord], candidates: &[
     let measured = &assessed.measured;
     let mut parts = vec![[0.0_f32; 3]; candidates.len()];
     let mut scores = vec![0.0; candidates.len()];
-    for (profile, rows) in assessed.kinds.clone() {
+    for (profile, rows) in assessed.forms.clone() {
         let weights = profile.weights();
         for at in rows.clone() {
             parts[at] = parts_of(&weights, &measured.rows[at]);
@@ -220,9 +230,8 @@ pub fn judge(asked: &Asked, corpus: Corpus, known: &[&KnownWord], candidates: &[
 pub fn measure(asked: &Asked, corpus: Corpus, known: &[&KnownWord], candidates: &[Candidate]) -> Vec<Measures> {
     let assessed = Assessed::of(asked, corpus, known, candidates);
     assessed.as_given(|row| {
-        let [(turns, rows), (texts, _)] = &assessed.kinds;
-        let profile = if rows.contains(&row) { turns } else { texts };
-        Measures { values: assessed.measured.rows[row], turn: profile.turn, long: profile.long }
+        let shares = assessed.forms.iter().find(|(_, rows)| rows.contains(&row)).map_or([0.0; COLUMNS], |(profile, _)| profile.shares);
+        Measures { values: assessed.measured.rows[row], shares }
     })
 }
 

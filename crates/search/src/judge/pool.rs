@@ -1,6 +1,6 @@
 //! The candidates in the order of their talks, so that what was said before and after is beside it.
 
-use super::{Candidate, Corpus, math};
+use super::{Candidate, Corpus, Form, math};
 use std::ops::Range;
 
 /// A candidate in its place.
@@ -13,7 +13,7 @@ pub(super) struct Row<'a> {
     pub(super) after: Option<usize>,
 }
 
-/// All candidates, talk by talk; then what is no turn of a talk, and has no neighbours.
+/// All candidates, talk by talk; then what is no turn of a talk, and has no neighbours: texts, then code.
 #[derive(Debug)]
 pub(super) struct Pool<'a> {
     pub(super) rows: Vec<Row<'a>>,
@@ -21,6 +21,8 @@ pub(super) struct Pool<'a> {
     pub(super) talks: Vec<Range<usize>>,
     /// How many rows are turns of a talk: they come first.
     pub(super) turns: usize,
+    /// Where texts end, after which there is code.
+    pub(super) texts: usize,
     /// For each row, the place of its candidate in what the caller gave.
     pub(super) given: Vec<usize>,
 }
@@ -30,11 +32,12 @@ impl<'a> Pool<'a> {
         let mut given: Vec<usize> = (0..candidates.len()).collect();
         given.sort_unstable_by_key(|place| {
             let candidate = &candidates[*place];
-            (!candidate.spoken, candidate.thread, candidate.seq, candidate.n, *place)
+            (candidate.form, candidate.thread, candidate.seq, candidate.n, *place)
         });
         let mut rows: Vec<Row<'a>> = given.iter().map(|place| Row { candidate: &candidates[*place], before: None, after: None }).collect();
         let mut talks: Vec<Range<usize>> = Vec::new();
-        let mut turns = rows.iter().take_while(|row| row.candidate.spoken).count();
+        let mut turns = rows.iter().take_while(|row| row.candidate.form == Form::Turn).count();
+        let texts = rows.iter().take_while(|row| row.candidate.form != Form::Code).count();
         // Where nothing has a second turn, nothing is a turn: whole talks are texts by themselves.
         if (1..turns).all(|at| rows[at].candidate.thread != rows[at - 1].candidate.thread) {
             turns = 0;
@@ -55,7 +58,7 @@ impl<'a> Pool<'a> {
                     (at + 1..talk.end).find(|other| rows[*other].candidate.seq != seq).filter(|other| rows[*other].candidate.seq == seq + 1);
             }
         }
-        Pool { rows, talks, turns, given }
+        Pool { rows, talks, turns, texts, given }
     }
 
     /// How many words the items of some rows have on average. The whole store says so best, if there is nothing else in it.

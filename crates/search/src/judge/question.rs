@@ -1,6 +1,6 @@
 //! The question as the judge sees it: what each word tells, who is named, and what kind of answer is wanted.
 
-use super::{Asked, AskedWord, Candidate, Corpus, math};
+use super::{Asked, AskedWord, Candidate, Corpus, Form, math};
 use crate::{
     text::{stem, words},
     when::Named,
@@ -107,7 +107,7 @@ impl<'a> Question<'a> {
 /// The stems of the names of all who speak, if they are few.
 fn names(candidates: &[Candidate]) -> Vec<String> {
     let mut authors: Vec<&str> = Vec::new();
-    for candidate in candidates.iter().filter(|candidate| candidate.spoken && !candidate.author.is_empty()) {
+    for candidate in candidates.iter().filter(|candidate| candidate.form == Form::Turn && !candidate.author.is_empty()) {
         if authors.contains(&candidate.author.as_str()) {
             continue;
         }

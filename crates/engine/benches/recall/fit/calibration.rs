@@ -1,8 +1,9 @@
 //! How surely something answers, from how far it leads, how much of the question the best of its kind meets, and how near the
 //! nearest is: the four numbers of a logistic for each column, under which the labels are likeliest.
 
-use super::{COLUMNS, Lesson, Weights, descend, shares};
-use search::judge::measure_names;
+use super::{Lesson, Weights, descend, lesson::Row};
+use search::judge::{COLUMNS, measure_names};
+use std::collections::BTreeMap;
 
 /// Lead, met, near, offset.
 const NUMBERS: usize = 4;
@@ -51,12 +52,15 @@ pub(crate) fn calibrated(lessons: &[&Lesson], weights: &Weights) -> Calibration 
     calibration
 }
 
-/// Turns of talk are held against turns, texts against texts. Of a document that answers, the best piece is what answers; whether its
+/// Turns of talk are held against turns, texts against texts, code against code. Of a document that answers, the best piece is what answers; whether its
 /// other pieces do nobody has said.
 fn cases(lesson: &Lesson, weights: &Weights, met: usize, near: usize) -> Vec<Case> {
     let mut cases = Vec::with_capacity(lesson.rows.len());
-    for turn in [true, false] {
-        let rows: Vec<_> = lesson.rows.iter().filter(|row| row.measures.turn == turn).collect();
+    let mut forms: BTreeMap<[u32; COLUMNS], Vec<&Row>> = BTreeMap::new();
+    for row in &lesson.rows {
+        forms.entry(row.measures.shares.map(f32::to_bits)).or_default().push(row);
+    }
+    for rows in forms.into_values() {
         let sums: Vec<f64> = rows.iter().map(|row| f64::from(weights.sum(&row.measures))).collect();
         let best = sums.iter().copied().fold(f64::MIN, f64::max);
         let all = best + sums.iter().map(|sum| (sum - best).exp()).sum::<f64>().ln();
@@ -68,7 +72,7 @@ fn cases(lesson: &Lesson, weights: &Weights, met: usize, near: usize) -> Vec<Cas
         }
         let told = rows.iter().zip(&sums).filter(|(row, sum)| !lesson.documents[row.document] || **sum >= tops[row.document]);
         cases.extend(told.map(|(row, sum)| Case {
-            shares: shares(&row.measures).map(f64::from),
+            shares: row.measures.shares.map(f64::from),
             known: [sum - all, met, near, 1.0],
             right: lesson.documents[row.document],
         }));

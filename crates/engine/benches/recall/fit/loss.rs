@@ -3,8 +3,8 @@
 //! A right document loses by how much all wrong ones together stand above it. So does a talk that holds one. Either is worth about
 //! as much as the best of its pieces. Large weights cost a little, because few questions are no reason for them.
 
-use super::{COLUMNS, Lesson, Weights, shares};
-use search::judge::MEASURES;
+use super::{Lesson, Weights};
+use search::judge::{COLUMNS, MEASURES};
 
 /// The talks' part where there are talks; the documents have the rest.
 const TALKS: f64 = 0.5;
@@ -28,7 +28,7 @@ impl<'l> Loss<'l> {
         for (column, units) in units.iter_mut().enumerate() {
             let (mut weight, mut sums, mut squares) = (0.0_f64, [0.0_f64; MEASURES], [0.0_f64; MEASURES]);
             for row in lessons.iter().flat_map(|lesson| &lesson.rows) {
-                let share = f64::from(shares(&row.measures)[column]);
+                let share = f64::from(row.measures.shares[column]);
                 if share > 0.0 {
                     weight += share;
                     for ((sum, square), value) in sums.iter_mut().zip(&mut squares).zip(row.measures.values) {
@@ -94,7 +94,7 @@ fn sum(lessons: &[&Lesson], weights: &Weights) -> (f64, Vec<f64>) {
         let (lost, of_rows) = lost(lesson, &sums);
         loss += lost;
         for (row, slope) in lesson.rows.iter().zip(of_rows) {
-            for (slopes, share) in slopes.iter_mut().zip(shares(&row.measures)).filter(|(_, share)| *share > 0.0) {
+            for (slopes, share) in slopes.iter_mut().zip(row.measures.shares).filter(|(_, share)| *share > 0.0) {
                 #[expect(clippy::cast_possible_truncation, reason = "measures are f32")]
                 let slope = slope as f32 * share;
                 for (sum, value) in slopes.iter_mut().zip(&row.measures.values) {

@@ -13,21 +13,12 @@ pub(crate) use lesson::Lesson;
 
 use descent::descend;
 use loss::Loss;
-use search::judge::{MEASURES, Measures};
+use search::judge::{COLUMNS, MEASURES, Measures};
 use std::collections::BTreeSet;
-
-/// Columns of the table of weights: short turns of talk, long ones, short texts by themselves, long ones.
-pub(crate) const COLUMNS: usize = 4;
 
 /// What each measure weighs, a column after another.
 #[derive(Clone, Debug)]
 pub(crate) struct Weights(pub(crate) [[f32; MEASURES]; COLUMNS]);
-
-/// How much of a candidate is judged by each column.
-fn shares(measures: &Measures) -> [f32; COLUMNS] {
-    let (short, long) = (1.0 - measures.long, measures.long);
-    if measures.turn { [short, long, 0.0, 0.0] } else { [0.0, 0.0, short, long] }
-}
 
 impl Weights {
     /// The weights under which right answers stand highest in some lessons.
@@ -43,7 +34,7 @@ impl Weights {
 
     /// What the measures of a candidate add up to.
     pub(crate) fn sum(&self, measures: &Measures) -> f32 {
-        let columns = self.0.iter().zip(shares(measures)).filter(|(_, share)| *share > 0.0);
+        let columns = self.0.iter().zip(measures.shares).filter(|(_, share)| *share > 0.0);
         columns.map(|(weights, share)| share * dot(weights, &measures.values)).sum()
     }
 }

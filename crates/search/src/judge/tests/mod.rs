@@ -45,7 +45,7 @@ pub(super) fn world(query: &str, said: &[Said<'_>], meaning: bool) -> World {
             seq: i64::try_from(candidates.iter().filter(|other| Some(other.thread) == *thread).count()).unwrap(),
             author: (*author).to_owned(),
             at: Moment::parse("2023-05-08T12:00:00Z").unwrap(),
-            spoken: thread.is_some(),
+            form: if thread.is_some() { Form::Turn } else { Form::Text },
         });
     }
     let mut asked = Asked::read(query, model.embed(query), 64);

@@ -42,6 +42,17 @@ fn a_verdict_says_how_it_came_about() {
 }
 
 #[test]
+fn every_form_is_held_against_its_own() {
+    let mut world = world("red bicycle", &texts(&["red bicycle", "red bicycle"]), true);
+    let together = world.judge();
+    world.candidates[1].form = Form::Code;
+    let apart = world.judge();
+    assert!(apart[0].score > together[0].score, "a twin is a rival only among its own: {apart:#?}");
+    world.candidates[1].form = Form::Turn;
+    assert_eq!(world.judge()[1].context.to_bits(), 0.0_f32.to_bits(), "one turn is no talk, and so a text by itself");
+}
+
+#[test]
 fn every_question_is_answered_even_with_nothing_to_go_by() {
     let said = [(Some(1), "Ann", "what is it"), (Some(1), "", ""), (None, "", "日本語 text"), (None, "Bob", "🚀")];
     for query in ["", " ", "the", "Ann", "What did Ann do?", "日本", "🚀", "\" NEAR * :", "a a a a"] {
