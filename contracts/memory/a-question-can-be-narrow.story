@@ -19,4 +19,4 @@ as agent codex-a
 = seen: (nothing)
 = total: 0
 > recall "what was said on 8 May 2025" only=evidence limit=2
-= seen.0.source: docs/retry.md
+= seen.0.source: chat/9

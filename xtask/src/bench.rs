@@ -13,7 +13,7 @@ pub(crate) const HELP: &str = "NAME is one of
   ledger           the store's share of a write, verifying, proving
   governed_write   an agent's `store` call through the engine
   recall           how well a labelled set is found: --data FOLDER [--out FILE] [--split tune|report|all] [--on sqlite|postgres],
-                   or makes the table of weights from several: --fit FILE --data FOLDER --data FOLDER ...
+                   or makes the table of weights from several: --fit FILE --data FOLDER ... --mix FOLDER ...
   code             how long indexing and exploring a working tree take: [--tree FOLDER] [--lines N] [--questions N]
   cycle            how long consolidating experiences and finding a duplicate take: [--items N] [--questions N]
   mind             what waking the mind costs beside one recall: [--items N] [--questions N]
@@ -42,7 +42,7 @@ const BENCHES: &[Bench] = &[
 ];
 
 /// Arguments that name a file or a folder: benchmarks run elsewhere than where they were asked for.
-const PATHS: &[&str] = &["--data", "--out", "--fit", "--dir", "--tree", "--scratch", "--palace"];
+const PATHS: &[&str] = &["--data", "--out", "--fit", "--mix", "--dir", "--tree", "--scratch", "--palace"];
 
 pub(crate) fn run(workshop: &Workshop, rest: &[String]) -> Result<(), Failure> {
     let (names, arguments) = rest.split_at(rest.iter().position(|word| word.starts_with('-')).unwrap_or(rest.len()));

@@ -39,6 +39,8 @@ const DEPTH: usize = 100;
 /// What was asked for on the command line.
 struct Options {
     data: Vec<PathBuf>,
+    /// Sets that are also put into one store when weights are fitted.
+    mix: Vec<PathBuf>,
     /// Where the weights go that all these sets give together.
     fit: Option<PathBuf>,
     out: Option<PathBuf>,
@@ -48,13 +50,14 @@ struct Options {
 }
 
 fn options() -> Result<Options> {
-    let (mut data, mut fit, mut out, mut on, mut halves, mut folder) =
-        (Vec::new(), None, None, place::On::Sqlite, vec![Half::Report, Half::Tune], PathBuf::from(env!("CARGO_TARGET_TMPDIR")));
+    let (mut data, mut mix, mut fit, mut out, mut on, mut halves, mut folder) =
+        (Vec::new(), Vec::new(), None, None, place::On::Sqlite, vec![Half::Report, Half::Tune], PathBuf::from(env!("CARGO_TARGET_TMPDIR")));
     let mut words = std::env::args().skip(1).filter(|word| word != "--bench");
     while let Some(word) = words.next() {
         let value = words.next().ok_or_else(|| format!("{word} takes a value"))?;
         match (word.as_str(), value.as_str()) {
             ("--data", _) => data.push(PathBuf::from(value)),
+            ("--mix", _) => mix.push(PathBuf::from(value)),
             ("--fit", _) => fit = Some(PathBuf::from(value)),
             ("--out", _) => out = Some(PathBuf::from(value)),
             ("--dir", _) => folder = value.into(),
@@ -65,7 +68,7 @@ fn options() -> Result<Options> {
             ("--split", "all") => halves = vec![Half::All],
             _ => {
                 return Err(format!(
-                    "`{word} {value}` means nothing; there are --data FOLDER, --out FILE, --fit FILE (with one --data for each set), --split tune|report|all, --on sqlite|postgres and --dir FOLDER"
+                    "`{word} {value}` means nothing; there are --data FOLDER, --out FILE, --fit FILE (with one --data for each set, and --mix for each that goes into one store as well), --split tune|report|all, --on sqlite|postgres and --dir FOLDER"
                 )
                 .into());
             }
@@ -74,14 +77,15 @@ fn options() -> Result<Options> {
     if data.is_empty() || data.len() > 1 && fit.is_none() {
         return Err("say which set: one --data FOLDER, with corpus.jsonl and queries.jsonl in it; several only with --fit".into());
     }
-    Ok(Options { data, fit, out, on, halves, folder })
+    Ok(Options { data, mix, fit, out, on, halves, folder })
 }
 
 fn main() -> Result<()> {
     let options = options()?;
-    let sets = options.data.iter().map(|folder| Set::read(folder)).collect::<Result<Vec<Set>>>()?;
+    let read = |folders: &[PathBuf]| folders.iter().map(|folder| Set::read(folder)).collect::<Result<Vec<Set>>>();
+    let sets = read(&options.data)?;
     if let Some(file) = &options.fit {
-        return table::make(sets, &options, file);
+        return table::make(sets, &read(&options.mix)?, &options, file);
     }
     sets.iter().try_for_each(|set| measure_one(set, &options))
 }

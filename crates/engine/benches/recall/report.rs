@@ -34,13 +34,13 @@ impl Lane {
         Self { only: Some(half), ..self }
     }
 
-    pub(crate) fn figures<'s>(&self, asked: impl Iterator<Item = &'s (usize, Asked<'s>)>) -> Figures {
+    fn figures<'s>(&self, asked: impl Iterator<Item = &'s (usize, Asked<'s>)>) -> Figures {
         Figures::of(asked.map(|(n, asked)| asked.measure(&self.ranked[*n])))
     }
 }
 
 /// The questions of a half, by their numbers.
-pub(crate) fn asked(set: &Set, half: Half) -> Vec<(usize, Asked<'_>)> {
+fn asked(set: &Set, half: Half) -> Vec<(usize, Asked<'_>)> {
     set.questions.iter().enumerate().filter(|(_, q)| set.is_in(q, half)).map(|(n, q)| (n, Asked::of(set, q))).collect()
 }
 

@@ -61,6 +61,7 @@ impl Half {
 }
 
 /// A set.
+#[derive(Clone)]
 pub(crate) struct Set {
     pub(crate) name: String,
     pub(crate) documents: Vec<Document>,
@@ -74,8 +75,10 @@ impl Set {
     /// Reads `corpus.jsonl` and `queries.jsonl`.
     pub(crate) fn read(folder: &Path) -> Result<Self> {
         let name = folder.file_name().map_or_else(|| "set".into(), |name| name.to_string_lossy().into_owned());
-        let documents: Vec<Document> = lines(&folder.join("corpus.jsonl"))?;
-        let questions: Vec<Question> = lines(&folder.join("queries.jsonl"))?;
+        Ok(Self::of(name, lines(&folder.join("corpus.jsonl"))?, lines(&folder.join("queries.jsonl"))?))
+    }
+
+    fn of(name: String, documents: Vec<Document>, questions: Vec<Question>) -> Self {
         let places = documents.iter().enumerate().map(|(n, d)| ((d.group.clone(), d.id.clone()), n)).collect();
         let mut set = Self { name, documents, questions, places, tuning: BTreeSet::new() };
         let groups = set.groups();
@@ -83,7 +86,7 @@ impl Set {
         // In an order that says nothing about them and is the same everywhere.
         units.sort_by_key(|unit| Digest::of(unit.as_bytes()).0);
         set.tuning = units[..units.len() / 2].iter().cloned().collect();
-        Ok(set)
+        set
     }
 
     /// The same set as texts by themselves: nothing was said before or after them. There are no sessions then.
@@ -91,6 +94,31 @@ impl Set {
         let documents = self.documents.iter().map(|document| Document { session: None, ..document.clone() }).collect();
         let questions = self.questions.iter().map(|question| Question { gold_session: Vec::new(), ..question.clone() }).collect();
         Self { name: format!("{} as texts", self.name), documents, questions, places: self.places.clone(), tuning: self.tuning.clone() }
+    }
+
+    /// Several sets in one store, as a palace has it that keeps talk, documents and code.
+    pub(crate) fn mixed(sets: &[Self]) -> Self {
+        let (mut documents, mut questions) = (Vec::new(), Vec::new());
+        for set in sets {
+            let own = |name: &String| format!("{}/{name}", set.name);
+            let group = String::from("all");
+            documents.extend(set.documents.iter().map(|document| Document {
+                id: own(&format!("{}/{}", document.group, document.id)),
+                group: group.clone(),
+                session: document.session.as_ref().map(|session| own(&format!("{}/{session}", document.group))),
+                ..document.clone()
+            }));
+            questions.extend(set.questions.iter().map(|question| Question {
+                id: own(&question.id),
+                group: group.clone(),
+                gold: question.gold.iter().map(|id| own(&format!("{}/{id}", question.group))).collect(),
+                gold_session: question.gold_session.iter().map(|session| own(&format!("{}/{session}", question.group))).collect(),
+                kind: set.name.clone(),
+                ..question.clone()
+            }));
+        }
+        let name = format!("{} in one store", sets.iter().map(|set| set.name.as_str()).collect::<Vec<_>>().join(" and "));
+        Self::of(name, documents, questions)
     }
 
     /// The stores, in the order they first appear.

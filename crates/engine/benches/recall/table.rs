@@ -1,14 +1,13 @@
 //! Making the table of weights that ships, from several sets at once: `--fit FILE --data SET --data SET ...`.
 //!
 //! A set of talk is taken twice, as talk and as texts by themselves, so that texts of every length have weights too. Figures are
-//! printed for every set as fitted, and for every fifth by weights that never saw it.
+//! printed for every set as fitted, and for every fifth by weights that never saw it, in whatever store.
 
 use crate::{
     DEPTH, Options, ask_all,
-    common::{Result, Scratch, row},
+    common::{Result, Scratch, targets::Targets},
     fit::{Calibration, Lesson, Weights, calibrated, held_out},
-    measure::HEADS,
-    report::{Lane, asked},
+    report::{self, Lane},
     set::{Half, Set},
 };
 use std::{fmt::Write as _, fs, path::Path};
@@ -16,31 +15,42 @@ use std::{fmt::Write as _, fs, path::Path};
 /// In how many parts every set is cut, for figures about what was not seen.
 const PARTS: usize = 5;
 
-/// Fits, prints and writes.
-pub(crate) fn make(sets: Vec<Set>, options: &Options, file: &Path) -> Result<()> {
-    let texts: Vec<Set> = sets.iter().filter(|set| set.documents.iter().any(|document| document.session.is_some())).map(Set::as_texts).collect();
-    let sets: Vec<Set> = sets.into_iter().chain(texts).collect();
+/// Fits, prints and writes. Sets to mix are put into one store: all as texts beside code, and the first as talk beside the others.
+pub(crate) fn make(sets: Vec<Set>, mix: &[Set], options: &Options, file: &Path) -> Result<()> {
+    let mut all: Vec<(Set, Vec<String>)> = Vec::new();
+    for set in sets {
+        let (texts, parts) = (set.as_texts(), parts(&set));
+        if set.documents.iter().any(|document| document.session.is_some()) {
+            all.push((texts, parts.clone()));
+        }
+        all.push((set, parts));
+    }
+    for talks in [0, 1] {
+        let mixed: Vec<Set> = mix.iter().enumerate().map(|(n, set)| if n < talks { set.clone() } else { set.as_texts() }).collect();
+        if !mixed.is_empty() {
+            all.push((Set::mixed(&mixed), mix.iter().flat_map(parts).collect()));
+        }
+    }
     let mut learned: Vec<Vec<Lesson>> = Vec::new();
-    for set in &sets {
+    for (set, _) in &all {
         println!("\n{}: {} documents, {} questions", set.name, set.documents.len(), set.questions.len());
         let scratch = Scratch::below(&options.folder, "recall-fit")?;
         learned.push(ask_all(set, options, scratch.path())?.1);
     }
     let lessons: Vec<&Lesson> = learned.iter().flatten().collect();
-    let parts: Vec<String> = sets.iter().flat_map(parts).collect();
+    let parts: Vec<String> = all.iter().flat_map(|(_, parts)| parts).cloned().collect();
     let weights = Weights::fitted(&lessons);
     let calibration = calibrated(&lessons, &weights);
     let (fitted, unseen) = (weights.ranked(&lessons, DEPTH), held_out(&lessons, &parts, DEPTH));
     let mut first = 0;
-    for set in &sets {
+    for (set, _) in &all {
         let own = first..first + set.questions.len();
         first = own.end;
-        println!("\n{}, n = {}, in percent", set.name, own.len());
-        row("", &HEADS.map(String::from));
         for (name, ranked) in [("weights fitted on all sets", &fitted), ("each fifth by weights fitted on the rest of all sets", &unseen)] {
-            row(name, &Lane::new(name, ranked[own.clone()].to_vec()).figures(asked(set, Half::All).iter()).cells());
+            report::print(set, Half::All, &[Lane::new(name, ranked[own.clone()].to_vec()).by_type()], &mut Targets::default());
         }
     }
+    let sets: Vec<&Set> = all.iter().map(|(set, _)| set).collect();
     fs::write(file, written(&sets, &weights, &calibration)?).map_err(|e| format!("{}: {e}", file.display()))?;
     println!("\nthe table is in {}", file.display());
     Ok(())
@@ -54,7 +64,7 @@ fn parts(set: &Set) -> Vec<String> {
 }
 
 /// The table as a module of `search::judge`.
-fn written(sets: &[Set], weights: &Weights, calibration: &Calibration) -> Result<String> {
+fn written(sets: &[&Set], weights: &Weights, calibration: &Calibration) -> Result<String> {
     let mut text = String::from("//! Made by `cargo xtask bench recall --fit`; see docs/benchmarks.md. Change what it is made by, not this.\n//!\n");
     for set in sets {
         writeln!(text, "//! Fitted on {}: {} questions.", set.name, set.questions.len())?;
@@ -66,7 +76,10 @@ fn written(sets: &[Set], weights: &Weights, calibration: &Calibration) -> Result
         writeln!(text, "    Logistic {{ lead: {lead:.4}, met: {met:.4}, near: {near:.4}, offset: {offset:.4} }},")?;
     }
     writeln!(text, "];\n\n/// What each measure weighs, in the same columns.")?;
-    writeln!(text, "#[rustfmt::skip]\npub(super) const TABLE: [[f32; COLUMNS]; MEASURES] = [")?;
+    writeln!(
+        text,
+        "#[rustfmt::skip]\n#[allow(clippy::approx_constant, reason = \"a weight may come near any number\")]\npub(super) const TABLE: [[f32; COLUMNS]; MEASURES] = ["
+    )?;
     for (at, name) in search::judge::measure_names().enumerate() {
         let columns: Vec<String> =
             weights.0.iter().map(|column| format!("{:>8}", format!("{:.4}", column[at]).replace("-0.0000", "0.0000"))).collect();

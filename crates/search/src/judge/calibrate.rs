@@ -8,6 +8,7 @@ use super::{
     measures::{MEASURES, Measure as M},
     table::{LOGISTICS, TABLE},
 };
+use std::ops::Range;
 
 /// How the odds come about: by how far a candidate leads the others, by how much of the question the best of them meets, and
 /// by how near the nearest is.
@@ -54,15 +55,29 @@ impl Profile {
         TABLE.map(|columns| self.of(columns))
     }
 
-    /// How surely each of these candidates answers, from 0 to 1. The order of the sums is kept.
-    pub(super) fn calibrate(self, measured: &Measured, sums: &[f32], rows: std::ops::Range<usize>, scores: &mut [f32]) {
-        let most = |measure: M| rows.clone().map(|at| measured.get(at, measure)).fold(f32::MIN, f32::max);
-        let (met, near, all) = (most(M::Met), most(M::Near), math::ln_sum_exp(&sums[rows.clone()]));
+    /// What turns a lead into odds here.
+    fn logistic(self) -> Logistic {
         let number = |of: fn(Logistic) -> f32| self.of(LOGISTICS.map(of));
-        let lead = number(|logistic| logistic.lead);
-        let rest = number(|logistic| logistic.met) * met + number(|logistic| logistic.near) * near + number(|logistic| logistic.offset);
-        for at in rows {
-            scores[at] = math::logistic(lead * (sums[at] - all) + rest);
+        Logistic {
+            lead: number(|logistic| logistic.lead),
+            met: number(|logistic| logistic.met),
+            near: number(|logistic| logistic.near),
+            offset: number(|logistic| logistic.offset),
         }
     }
+}
+
+/// How surely each candidate answers, from 0 to 1: by how far it leads all of them, whatever their form. Among those of one form
+/// the order of the sums is kept.
+pub(super) fn calibrate(forms: &[(Profile, Range<usize>)], measured: &Measured, sums: &[f32]) -> Vec<f32> {
+    let most = |measure: M| (0..sums.len()).map(|at| measured.get(at, measure)).fold(f32::MIN, f32::max);
+    let (met, near, all) = (most(M::Met), most(M::Near), math::ln_sum_exp(sums));
+    let mut scores = vec![0.0; sums.len()];
+    for (profile, rows) in forms {
+        let logistic = profile.logistic();
+        for at in rows.clone() {
+            scores[at] = math::logistic(logistic.lead * (sums[at] - all) + logistic.met * met + logistic.near * near + logistic.offset);
+        }
+    }
+    scores
 }

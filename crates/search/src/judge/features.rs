@@ -124,6 +124,7 @@ pub(super) fn measure(question: &Question<'_>, asked: &Vector, corpus: Corpus, l
             (M::Told, terms_probe.similarity(&candidate.vector)),
             (M::Bm25FlatTold, flat / question.told),
             (M::Bm25Told, sharp / question.told),
+            (M::Form, 1.0),
         ];
         for (measure, value) in values {
             measured.set(at, measure, value);

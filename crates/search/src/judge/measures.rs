@@ -6,7 +6,7 @@ use Group::{Around, Meaning, Words};
 use Measure as M;
 
 /// How many measures there are.
-pub const MEASURES: usize = 67;
+pub const MEASURES: usize = 68;
 
 /// What is measured. "Of the best" is divided by the highest among the candidates. A term is met by the same word with 1, by
 /// one of near meaning with up to 0.75.
@@ -146,6 +146,8 @@ pub(super) enum Measure {
     TalkDense,
     /// The same, in deviations from the mean of the talks.
     TalkDenseApart,
+    /// 1: its weight is what something of this form has before anything else is known of it.
+    Form,
 }
 
 /// Where a measure comes from, for explaining.
@@ -235,6 +237,7 @@ pub(super) const GROUPS: [(Measure, Group); MEASURES] = [
     (M::Bm25Apart, Words),
     (M::TalkDense, Around),
     (M::TalkDenseApart, Around),
+    (M::Form, Words),
 ];
 
 #[cfg(test)]
@@ -246,6 +249,6 @@ mod tests {
         for (at, (measure, _)) in GROUPS.iter().enumerate() {
             assert_eq!(*measure as usize, at, "{measure:?}");
         }
-        assert_eq!(M::TalkDenseApart as usize + 1, MEASURES);
+        assert_eq!(M::Form as usize + 1, MEASURES);
     }
 }

@@ -137,7 +137,7 @@ pub struct Candidate {
     pub form: Form,
 }
 
-/// What a candidate is: each form is judged by weights of its own, and against its own kind.
+/// What a candidate is: each form is judged by weights of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Form {
     /// One turn of talk: what stands around it says what it means.
@@ -210,15 +210,14 @@ pub fn judge(asked: &Asked, corpus: Corpus, known: &[&KnownWord], candidates: &[
     let assessed = Assessed::of(asked, corpus, known, candidates);
     let measured = &assessed.measured;
     let mut parts = vec![[0.0_f32; 3]; candidates.len()];
-    let mut scores = vec![0.0; candidates.len()];
-    for (profile, rows) in assessed.forms.clone() {
+    for (profile, rows) in &assessed.forms {
         let weights = profile.weights();
         for at in rows.clone() {
             parts[at] = parts_of(&weights, &measured.rows[at]);
         }
-        let sums: Vec<f32> = parts.iter().map(|[lexical, semantic, context]| lexical + semantic + context).collect();
-        profile.calibrate(measured, &sums, rows, &mut scores);
     }
+    let sums: Vec<f32> = parts.iter().map(|[lexical, semantic, context]| lexical + semantic + context).collect();
+    let scores = calibrate::calibrate(&assessed.forms, measured, &sums);
     assessed.as_given(|row| {
         let [lexical, semantic, context] = parts[row];
         let held = assessed.question.terms.iter().zip(measured.counts(row)).filter(|(_, count)| **count > 0.0);

@@ -3,7 +3,6 @@
 
 use super::{Lesson, Weights, descend, lesson::Row};
 use search::judge::{COLUMNS, measure_names};
-use std::collections::BTreeMap;
 
 /// Lead, met, near, offset.
 const NUMBERS: usize = 4;
@@ -52,30 +51,22 @@ pub(crate) fn calibrated(lessons: &[&Lesson], weights: &Weights) -> Calibration 
     calibration
 }
 
-/// Turns of talk are held against turns, texts against texts, code against code. Of a document that answers, the best piece is what answers; whether its
-/// other pieces do nobody has said.
+/// Of a document that answers, the best piece is what answers; whether its other pieces do nobody has said.
 fn cases(lesson: &Lesson, weights: &Weights, met: usize, near: usize) -> Vec<Case> {
-    let mut cases = Vec::with_capacity(lesson.rows.len());
-    let mut forms: BTreeMap<[u32; COLUMNS], Vec<&Row>> = BTreeMap::new();
-    for row in &lesson.rows {
-        forms.entry(row.measures.shares.map(f32::to_bits)).or_default().push(row);
+    let sums: Vec<f64> = lesson.rows.iter().map(|row| f64::from(weights.sum(&row.measures))).collect();
+    let best = sums.iter().copied().fold(f64::MIN, f64::max);
+    let all = best + sums.iter().map(|sum| (sum - best).exp()).sum::<f64>().ln();
+    let most = |measure: usize| lesson.rows.iter().map(|row| f64::from(row.measures.values[measure])).fold(f64::MIN, f64::max);
+    let (met, near) = (most(met), most(near));
+    let mut tops = vec![f64::MIN; lesson.documents.len()];
+    for (row, sum) in lesson.rows.iter().zip(&sums) {
+        tops[row.document] = tops[row.document].max(*sum);
     }
-    for rows in forms.into_values() {
-        let sums: Vec<f64> = rows.iter().map(|row| f64::from(weights.sum(&row.measures))).collect();
-        let best = sums.iter().copied().fold(f64::MIN, f64::max);
-        let all = best + sums.iter().map(|sum| (sum - best).exp()).sum::<f64>().ln();
-        let most = |measure: usize| rows.iter().map(|row| f64::from(row.measures.values[measure])).fold(f64::MIN, f64::max);
-        let (met, near) = (most(met), most(near));
-        let mut tops = vec![f64::MIN; lesson.documents.len()];
-        for (row, sum) in rows.iter().zip(&sums) {
-            tops[row.document] = tops[row.document].max(*sum);
-        }
-        let told = rows.iter().zip(&sums).filter(|(row, sum)| !lesson.documents[row.document] || **sum >= tops[row.document]);
-        cases.extend(told.map(|(row, sum)| Case {
-            shares: row.measures.shares.map(f64::from),
-            known: [sum - all, met, near, 1.0],
-            right: lesson.documents[row.document],
-        }));
-    }
-    cases
+    let told = lesson.rows.iter().zip(&sums).filter(|(row, sum)| !lesson.documents[row.document] || **sum >= tops[row.document]);
+    let case = |(row, sum): (&Row, &f64)| Case {
+        shares: row.measures.shares.map(f64::from),
+        known: [sum - all, met, near, 1.0],
+        right: lesson.documents[row.document],
+    };
+    told.map(case).collect()
 }

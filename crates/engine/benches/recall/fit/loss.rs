@@ -41,7 +41,8 @@ impl<'l> Loss<'l> {
                 let mean = sum / weight.max(1.0);
                 #[expect(clippy::cast_possible_truncation, reason = "a unit needs no more digits")]
                 let deviation = (square / weight.max(1.0) - mean * mean).max(0.0).sqrt() as f32;
-                *unit = deviation + 1e-6;
+                // What never differs, such as what form something has, is its own unit.
+                *unit = if deviation > 1e-4 { deviation } else { 1.0 };
             }
         }
         Self { lessons: lessons.to_vec(), units }

@@ -42,12 +42,13 @@ fn a_verdict_says_how_it_came_about() {
 }
 
 #[test]
-fn every_form_is_held_against_its_own() {
-    let mut world = world("red bicycle", &texts(&["red bicycle", "red bicycle"]), true);
-    let together = world.judge();
-    world.candidates[1].form = Form::Code;
-    let apart = world.judge();
-    assert!(apart[0].score > together[0].score, "a twin is a rival only among its own: {apart:#?}");
+fn every_form_is_held_against_all_others() {
+    let mut world = world("red bicycle", &texts(&["red bicycle", "an invoice", "a red bicycle"]), true);
+    world.candidates[2].form = Form::Code;
+    let all = world.judge();
+    assert!(all[0].score > all[1].score && all[2].score > all[1].score, "an answer leads whatever its form: {all:#?}");
+    world.candidates.pop();
+    assert!(world.judge()[0].score > all[0].score, "an answer in another form is a rival");
     world.candidates[1].form = Form::Turn;
     assert_eq!(world.judge()[1].context.to_bits(), 0.0_f32.to_bits(), "one turn is no talk, and so a text by itself");
 }
