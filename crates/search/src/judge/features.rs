@@ -12,6 +12,10 @@ use crate::{
     Traits,
     embed::{Model, Probe, Vector},
 };
+use std::ops::Range;
+
+/// How much longer or shorter than others something counts as, at most: a line of two words is no answer because it is short.
+const LENGTH_MOST: f32 = 1.0;
 
 /// Two terms stand together if so few places are between them.
 const TOGETHER: usize = 3;
@@ -52,6 +56,14 @@ impl Measured {
         let (mean, deviation) = spread(self.rows.iter().map(|row| row[measure as usize]));
         for row in &mut self.rows {
             row[apart as usize] = (row[measure as usize] - mean) / (deviation + TINY);
+        }
+    }
+
+    /// Takes the mean of some rows from a measure of them, within a bound: what they have in common says nothing about one.
+    fn centre(&mut self, measure: M, rows: Range<usize>, most: f32) {
+        let (mean, _) = spread(self.rows[rows.clone()].iter().map(|row| row[measure as usize]));
+        for row in &mut self.rows[rows] {
+            row[measure as usize] = (row[measure as usize] - mean).clamp(-most, most);
         }
     }
 
@@ -129,6 +141,9 @@ pub(super) fn measure(question: &Question<'_>, asked: &Vector, corpus: Corpus, l
         for (measure, value) in values {
             measured.set(at, measure, value);
         }
+    }
+    for rows in pool.forms() {
+        measured.centre(M::Length, rows, LENGTH_MOST);
     }
     measured.of_best(M::Bm25, M::Bm25);
     measured.of_best(M::Bm25Flat, M::Bm25Flat);

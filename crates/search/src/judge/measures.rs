@@ -74,7 +74,7 @@ pub(super) enum Measure {
     BeforeAsks,
     /// The turn before asks: its `MetOfBest`.
     BeforeAsksThis,
-    /// The logarithm of how many words it has that say something.
+    /// The logarithm of how many words it has that say something, less that of its form on average.
     Length,
     /// Somebody speaks of themselves.
     FirstPerson,

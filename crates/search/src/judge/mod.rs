@@ -190,7 +190,8 @@ impl<'a> Assessed<'a> {
         context::measure(&question, &pool, &mut measured);
         reach::measure(&question, &pool, &mut measured);
         like::measure(&question, known, &lexicon, &pool, &mut measured);
-        let forms = [(Form::Turn, 0..pool.turns), (Form::Text, pool.turns..pool.texts), (Form::Code, pool.texts..candidates.len())]
+        let [turns, texts, code] = pool.forms();
+        let forms = [(Form::Turn, turns), (Form::Text, texts), (Form::Code, code)]
             .map(|(form, rows)| (Profile::new(form, pool.length_mean(corpus, rows.clone())), rows));
         Assessed { question, pool, measured, forms }
     }

@@ -61,6 +61,11 @@ impl<'a> Pool<'a> {
         Pool { rows, talks, turns, texts, given }
     }
 
+    /// The rows of each form: turns, texts, code.
+    pub(super) fn forms(&self) -> [Range<usize>; 3] {
+        [0..self.turns, self.turns..self.texts, self.texts..self.rows.len()]
+    }
+
     /// How many words the items of some rows have on average. The whole store says so best, if there is nothing else in it.
     pub(super) fn length_mean(&self, corpus: Corpus, rows: Range<usize>) -> f32 {
         if rows.len() == self.rows.len() {
