@@ -24,7 +24,8 @@ fn words_are_counted_by_how_much_they_tell() {
     check("Same", &world.measures(M::Same), &[1.0, share, 0.0, 1.0]);
     check("Rarest", &world.measures(M::Rarest), &[1.0, 0.0, 0.0, 1.0]);
     check("Together", &world.measures(M::Together), &[share, 0.0, 0.0, share]);
-    check("Length", &world.measures(M::Length), &[3.0, 3.0, 4.0, 5.0].map(math::ln));
+    let mean = math::ln(3.0 * 3.0 * 4.0 * 5.0) / 4.0;
+    check("Length", &world.measures(M::Length), &[3.0, 3.0, 4.0, 5.0].map(|words| math::ln(words) - mean));
     let apart = world.measures(M::Bm25Apart);
     check("Bm25Apart on average", &[apart.iter().sum::<f32>() / 4.0, apart.iter().map(|x| x * x).sum::<f32>() / 4.0], &[0.0, 1.0]);
 }
@@ -73,6 +74,15 @@ fn the_kind_of_question_and_of_words_is_seen() {
     for (measure, query, expected) in table {
         check(&format!("{measure:?} {query}"), &world(query, &said, false).measures(measure), &expected);
     }
+}
+
+#[test]
+fn a_line_is_no_answer_because_it_is_short() {
+    let long = format!("the deck oven {}", "shelf holds rye ".repeat(60));
+    let world = world("how hot is the deck oven", &texts(&["log", &long, "rye bread"]), true);
+    assert!(world.measures(M::Length).iter().all(|length| length.abs() <= 1.0));
+    let verdicts = world.judge();
+    assert!(verdicts[1].score > verdicts[0].score, "{verdicts:#?}");
 }
 
 #[test]
