@@ -60,6 +60,9 @@ impl Half {
     }
 }
 
+/// In how many parts a set is cut that is not cut by its conversations, for figures about what was not seen.
+pub(crate) const PARTS: usize = 5;
+
 /// A set.
 #[derive(Clone)]
 pub(crate) struct Set {
@@ -143,7 +146,7 @@ impl Set {
     /// The part of the set that a question is left out with when weights are fitted on the rest: its conversation, or where there
     /// is only one a fifth of the questions.
     pub(crate) fn part(&self, question: &Question) -> String {
-        if self.groups().len() > 1 { question.group.clone() } else { (Digest::of(question.id.as_bytes()).0[0] % 5).to_string() }
+        if self.groups().len() > 1 { question.group.clone() } else { (usize::from(Digest::of(question.id.as_bytes()).0[0]) % PARTS).to_string() }
     }
 
     /// What such a part is called.

@@ -8,12 +8,9 @@ use crate::{
     common::{Result, Scratch, targets::Targets},
     fit::{Calibration, Lesson, Weights, calibrated, held_out},
     report::{self, Lane},
-    set::{Half, Set},
+    set::{Half, PARTS, Set},
 };
 use std::{fmt::Write as _, fs, path::Path};
-
-/// In how many parts every set is cut, for figures about what was not seen.
-const PARTS: usize = 5;
 
 /// Fits, prints and writes. Sets to mix are put into one store: all as texts beside code, and the first as talk beside the others.
 pub(crate) fn make(sets: Vec<Set>, mix: &[Set], options: &Options, file: &Path) -> Result<()> {

@@ -1,4 +1,4 @@
-//! How surely something answers, from how far it leads, how much of the question the best of its kind meets, and how near the
+//! How surely something answers, from how far it leads, how much of the question the best meets, and how near the
 //! nearest is: the four numbers of a logistic for each column, under which the labels are likeliest.
 
 use super::{Lesson, Weights, descend, lesson::Row};
@@ -21,7 +21,8 @@ struct Case {
 
 /// The likeliest numbers for scores under some weights.
 pub(crate) fn calibrated(lessons: &[&Lesson], weights: &Weights) -> Calibration {
-    let place = |name: &str| measure_names().position(|known| known == name).unwrap_or(0);
+    let place =
+        |name: &str| measure_names().position(|known| known == name).expect("BUG: the judge no longer measures what its scores are calibrated by");
     let (met, near) = (place("Met"), place("Near"));
     let cases: Vec<Case> = lessons.iter().flat_map(|lesson| cases(lesson, weights, met, near)).collect();
     let found = descend(vec![0.0; COLUMNS * NUMBERS], |at| {
