@@ -37,8 +37,6 @@ pub const CONFIG: &str = "config.toml";
 pub const PLACES: &str = "places.json";
 /// Held while a palace is created.
 const CREATION_LOCK: &str = "creation.lock";
-/// How the names of a home's files begin; SQLite and retired keys put something behind them. Each is its owner's alone.
-pub const PRIVATE: &[&str] = &[DATABASE, PIN, HUMAN_KEY, LOG_KEY, SIGNING_KEY, TOKEN, CONFIG, PLACES, CREATION_LOCK];
 
 /// The name that signs checkpoints.
 const LOG_NAME: &str = "palace-log";

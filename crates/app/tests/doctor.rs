@@ -74,6 +74,18 @@ fn every_planted_fault_is_found() {
             "fault",
             "places.json is open to other users (mode 0644)",
         ),
+        (
+            "a conversation that waits, for others to read",
+            |h| {
+                let waiting = h.home.join("hooks/waiting");
+                fs::create_dir_all(&waiting).expect("a folder");
+                fs::write(waiting.join("1-2"), "{}").expect("write");
+                mode(&waiting.join("1-2"), 0o644);
+            },
+            "files",
+            "fault",
+            "hooks/waiting/1-2 is open to other users (mode 0644)",
+        ),
         ("no database", |h| fs::remove_file(h.db()).expect("remove"), "database", "fault", "is not there"),
         ("a file that is no database", |h| fs::write(h.db(), "x".repeat(4096)).expect("write"), "database", "fault", "is not a SQLite database"),
         ("a schema of tomorrow", |h| h.sql("insert into schema_version (version, name) values (99, 'tomorrow')"), "schema", "fault", "Update palace"),

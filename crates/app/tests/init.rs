@@ -4,7 +4,7 @@ mod doors;
 
 use doors::{Home, Ran};
 use serde_json::{Value as Json, json};
-use std::{fs, path::PathBuf};
+use std::{fs, path::PathBuf, process::Command};
 use testkit::On;
 
 /// A repository of the test's own, with these files.
@@ -134,7 +134,34 @@ fn the_schemas_name_what_the_documents_hold() {
     }
     let text = fs::read_to_string(root.join(".palace/rooms/kernel.jsonc")).expect("a room");
     assert!(text.contains("\"$schema\": \"../schemas/room.schema.json\""), "{text}");
-    assert!(fs::read_to_string(root.join(".palace/.gitignore")).expect("rules").contains("/palace.db*\n"), "a palace in the project stays private");
+}
+
+#[test]
+fn git_sees_what_is_shared_of_a_project_and_nothing_of_the_palace_in_it() {
+    let home = Home::empty(On::Sqlite);
+    let root = repository(&home, FILES);
+    fs::remove_dir_all(root.join(".git")).expect("not git's own");
+    let git = |args: &[&str]| Command::new("git").args(args).current_dir(&root).output().expect("run git");
+    assert!(git(&["init", "--quiet"]).status.success());
+    for at in [root.clone(), root.join("web")] {
+        let made = palace(&home, &at, &["init", "--project", "--unsealed"]);
+        assert_eq!(made.status, 0, "{made:?}");
+        for private in ["hooks/waiting/1-2", "before-restore-1/palace.db", ".restoring-7/log.key", "config.toml.new-0a", "config.toml"] {
+            let path = at.join(".palace").join(private);
+            fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
+            fs::write(path, "private").expect("a file");
+        }
+        fs::write(at.join(".palace/anchor"), "toy").expect("a marker");
+    }
+    let seen = String::from_utf8(git(&["ls-files", "--others", "--exclude-standard"]).stdout).expect("paths");
+    let seen: Vec<&str> = seen.lines().filter(|path| path.contains(".palace/")).collect();
+    let rooms = ["app", "kernel", "project-overview", "web"].map(|room| format!(".palace/rooms/{room}.jsonc"));
+    let schemas = ["palace", "playbook", "room"].map(|kind| format!(".palace/schemas/{kind}.schema.json"));
+    let mut wanted =
+        [".palace/.gitignore", ".palace/anchor", ".palace/palace.jsonc", ".palace/playbooks/default-onboarding.jsonc"].map(String::from).to_vec();
+    wanted.extend(rooms.into_iter().chain(schemas));
+    wanted.extend(["web/.palace/.gitignore", "web/.palace/anchor"].map(String::from));
+    assert_eq!(seen, wanted);
 }
 
 #[test]

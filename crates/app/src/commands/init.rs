@@ -84,6 +84,10 @@ fn run(context: &Context, matches: &ArgMatches) -> Result<ExitCode, Refusal> {
         would(context.format, &home, sealing, describe(&context.name)?);
         return Ok(ExitCode::SUCCESS);
     }
+    if matches.get_flag("project") {
+        home.make()?;
+        project::keep_out(&home)?;
+    }
     let (mut desk, created) = Desk::create(home, context.mode, &context.name, sealing)?;
     let house = desk.engine.house().map_err(engine::Error::into_refusal)?;
     let unsealed = house.genesis.sealing == Sealing::Unsealed;

@@ -5,15 +5,17 @@
 //!
 //! Not here: absolute paths as names. Moving a folder would orphan all that was read from it.
 
-use super::{git::Repository, places::Places};
+use super::{
+    floorplan::{ANCHOR, FOLDER},
+    git::Repository,
+    places::Places,
+};
 use crate::home::Home;
 use engine::Engine;
 use kernel::{anchor::Anchor, call::Whereabouts, text::is_hidden};
 use std::path::{Path, PathBuf};
 
-/// A file that names a folder's anchor, for those who want one name on several machines.
-const MARKER: &str = ".palace/anchor";
-/// The longest name in it that counts.
+/// The longest name that counts in a file that names a folder's anchor, for those who want one name on several machines.
 const MARKER_BYTES_MAX: usize = 200;
 /// The longest name of a project, as wings have it.
 const NAME_CHARS_MAX: usize = 128;
@@ -121,7 +123,7 @@ impl<'e> Surveyor<'e> {
 }
 
 fn marker(dir: &Path) -> Option<String> {
-    let text = std::fs::read_to_string(dir.join(MARKER)).ok()?;
+    let text = std::fs::read_to_string(dir.join(FOLDER).join(ANCHOR)).ok()?;
     let name = text.trim();
     (!name.is_empty() && name.len() <= MARKER_BYTES_MAX && !name.contains(char::is_control)).then(|| name.to_owned())
 }

@@ -21,6 +21,15 @@ pub const PROJECT: &str = "palace.jsonc";
 pub const ROOMS: &str = "rooms";
 /// Its playbooks.
 pub const PLAYBOOKS: &str = "playbooks";
+/// What editors complete them by.
+pub const SCHEMAS: &str = "schemas";
+/// The name that a folder's things go by; see `outside::anchor`.
+pub const ANCHOR: &str = "anchor";
+/// What keeps the rest of the folder out of the repository.
+pub const GITIGNORE: &str = ".gitignore";
+/// All of that folder that belongs to the repository. A palace may live there too, and whatever is not named here is its owner's
+/// alone: what a later version puts there is private before anybody thinks of it.
+pub const SHARED: &[&str] = &[GITIGNORE, PROJECT, ROOMS, PLAYBOOKS, SCHEMAS, ANCHOR];
 
 /// Longest document, in bytes.
 const BYTES_MAX: u64 = 64 * 1024;

@@ -1,8 +1,13 @@
 //! What lies on the disk: the program, the folder, the files in it, the room left. Not here: what the files say.
 
 use super::{Finding, many};
-use crate::home::{Home, PRIVATE};
-use std::{fs, os::unix::fs::PermissionsExt, path::Path};
+use crate::{home::Home, outside::floorplan::SHARED};
+use std::{
+    fs,
+    io::ErrorKind,
+    os::unix::fs::PermissionsExt,
+    path::{Path, PathBuf},
+};
 
 /// Bits of a mode that let somebody else in.
 const OTHERS: u32 = 0o077;
@@ -36,15 +41,35 @@ pub(super) fn home(home: &Home) -> Vec<Finding> {
         )];
     }
     let mut findings = vec![private("home", dir, "700", dir.display().to_string())];
-    let names = fs::read_dir(dir).into_iter().flatten().flatten().filter_map(|entry| entry.file_name().into_string().ok());
-    let mut found: Vec<String> = names.filter(|name| PRIVATE.iter().any(|known| name.starts_with(known))).collect();
-    found.sort();
-    let open: Vec<Finding> = found.iter().filter_map(|name| open_to_others(&home.file(name), "600")).collect();
+    let own = within(dir).into_iter().filter(|path| !SHARED.iter().any(|name| path.file_name().is_some_and(|own| own == *name)));
+    let (mut files, mut open) = (0, Vec::new());
+    let mut ahead: Vec<PathBuf> = own.collect();
+    while let Some(path) = ahead.pop() {
+        // What a link leads to lies elsewhere, and its own mode says nothing.
+        let mode = match fs::symlink_metadata(&path) {
+            Ok(meta) if meta.is_symlink() => continue,
+            Ok(meta) if meta.is_dir() => "700",
+            Ok(_) | Err(_) => "600",
+        };
+        if mode == "700" {
+            ahead.extend(within(&path));
+        } else {
+            files += 1;
+        }
+        open.extend(open_to_others(&path, mode));
+    }
     if open.is_empty() {
-        findings.push(Finding::ok("files", format!("{}, private", many(found.len(), "file", "files"))));
+        findings.push(Finding::ok("files", format!("{}, private", many(files, "file", "files"))));
     }
     findings.extend(open);
     findings
+}
+
+/// What lies in a folder, last name first: whoever takes from the end reads it in order.
+fn within(dir: &Path) -> Vec<PathBuf> {
+    let mut paths: Vec<PathBuf> = fs::read_dir(dir).into_iter().flatten().flatten().map(|entry| entry.path()).collect();
+    paths.sort_by(|a, b| b.cmp(a));
+    paths
 }
 
 fn private(check: &'static str, path: &Path, mode: &str, found: String) -> Finding {
@@ -62,6 +87,7 @@ fn open_to_others(path: &Path, mode: &str) -> Option<Finding> {
             let found = format!("{shown} is open to other users (mode {:04o})", meta.permissions().mode() & 0o7777);
             Some(Finding::fault("files", found, format!("chmod {mode} '{shown}'")))
         }
+        Err(error) if error.kind() == ErrorKind::NotFound => None, // another process took it away meanwhile
         Err(error) => Some(Finding::fault("files", format!("{shown} cannot be looked at: {error}"), "Check who owns it")),
     }
 }

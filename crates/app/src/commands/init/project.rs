@@ -2,9 +2,9 @@
 //! that editors complete them by. What is there already is never changed, unless it was asked for.
 
 use crate::{
-    home::{PRIVATE, failed},
+    home::{Home, failed},
     outside::{
-        floorplan::{FOLDER, PLAYBOOKS, PROJECT, ROOMS},
+        floorplan::{FOLDER, GITIGNORE, PLAYBOOKS, PROJECT, ROOMS, SCHEMAS, SHARED},
         survey::survey,
         walk::{Rules, walk},
     },
@@ -26,8 +26,6 @@ use syntax::Language;
 
 /// Files larger than this are no sign of anything.
 const BYTES_MAX: u64 = 4 << 20;
-/// Where the schemas lie, and what they describe.
-const SCHEMAS: &str = "schemas";
 /// How long a summary may be that a file's first words give.
 const SUMMARY_CHARS_MAX: usize = 200;
 
@@ -62,6 +60,17 @@ pub(super) fn schemas() -> [(&'static str, serde_json::Value); 3] {
     ]
 }
 
+/// Keeps a palace that lives in a project's folder out of that project's history, whether or not the project is described.
+pub(super) fn keep_out(home: &Home) -> Result<(), Refusal> {
+    let manner = Manner { force: false, detect: false, write: true };
+    Writer { folder: home.dir().to_owned(), manner, written: Vec::new() }.refresh(GITIGNORE, &shared())
+}
+
+/// Rules for git: nothing of the folder belongs into anybody's history but what is meant to be shared.
+fn shared() -> String {
+    SHARED.iter().fold("/*\n".to_owned(), |page, name| page + "!/" + name + "\n")
+}
+
 /// Describes the repository at `root`.
 pub(super) fn describe(root: &Path, by: &str, now: Moment, manner: Manner, rules: &Rules) -> Result<Described, Refusal> {
     let walked = walk(root, None, &[], BYTES_MAX, rules);
@@ -79,8 +88,7 @@ pub(super) fn describe(root: &Path, by: &str, now: Moment, manner: Manner, rules
     for (name, schema) in schemas() {
         desk.refresh(&format!("{SCHEMAS}/{name}"), &pretty(&schema)?)?;
     }
-    // A palace may live in this folder too, and nothing of it belongs into anybody's history.
-    desk.refresh(".gitignore", &PRIVATE.iter().fold(String::new(), |page, name| page + "/" + name + "*\n"))?;
+    desk.refresh(GITIGNORE, &shared())?;
 
     let mut rooms = if manner.detect { found.rooms } else { Vec::new() };
     for room in &mut rooms {
