@@ -2,6 +2,9 @@
 //!
 //! Not here: what the files mean. This module only finds, makes and guards them.
 
+mod projects;
+
+use crate::{outside::floorplan::SHARED, terminal::visible_line};
 use ed25519_dalek::SigningKey;
 use engine::{Error, Installed, Pin, Renewed, Roots, Secret, Signer};
 use kernel::{
@@ -13,7 +16,7 @@ use serde::{Deserialize, Serialize};
 use std::{
     fs::{self, DirBuilder, OpenOptions},
     io::{ErrorKind, Read, Write},
-    os::unix::fs::{DirBuilderExt, OpenOptionsExt},
+    os::unix::fs::{DirBuilderExt, MetadataExt, OpenOptionsExt},
     path::{Path, PathBuf},
 };
 use store::Place;
@@ -38,6 +41,11 @@ pub const PLACES: &str = "places.json";
 /// Held while a palace is created.
 const CREATION_LOCK: &str = "creation.lock";
 
+/// Bits of a mode that let somebody else in.
+pub const OTHERS: u32 = 0o077;
+/// None of these files is longer.
+const FILE_BYTES_MAX: u64 = 1 << 20;
+
 /// The name that signs checkpoints.
 const LOG_NAME: &str = "palace-log";
 
@@ -57,13 +65,14 @@ struct Pinned {
 }
 
 impl Home {
-    /// The folder that was named, else `PALACE_HOME`, else the nearest `.palace/` that holds a palace, else the data folder.
+    /// The folder that was named, else `PALACE_HOME`, else the nearest `.palace/` that holds a palace of this user's, else the data
+    /// folder.
     pub fn find(named: Option<&str>, database: Option<&str>) -> Result<Self, Refusal> {
         let env = |name: &str| std::env::var(name).ok().filter(|v| !v.is_empty());
         let database = database.map(str::to_owned).or_else(|| env("PALACE_DATABASE_URL"));
         let dir = match named.map(str::to_owned).or_else(|| env("PALACE_HOME")) {
             Some(dir) => PathBuf::from(dir),
-            None => match project() {
+            None => match project()? {
                 Some(dir) => dir,
                 None => data_folder()?,
             },
@@ -107,6 +116,12 @@ impl Home {
     /// Whether a palace was created here.
     pub fn exists(&self) -> bool {
         self.file(PIN).exists() || self.file(DATABASE).exists()
+    }
+
+    /// Everything in the folder but what the project around it shares: its owner's alone.
+    pub fn own(&self) -> Vec<PathBuf> {
+        let there = fs::read_dir(&self.dir).into_iter().flatten().flatten();
+        there.filter(|entry| !SHARED.iter().any(|name| entry.file_name() == *name)).map(|entry| entry.path()).collect()
     }
 
     /// Makes the folder, private.
@@ -264,12 +279,33 @@ fn beside(path: &Path, bytes: &[u8]) -> std::io::Result<PathBuf> {
 }
 
 fn read(path: &Path) -> Result<Option<String>, Refusal> {
-    let mut text = String::new();
-    match fs::File::open(path).and_then(|file| file.take(1 << 20).read_to_string(&mut text)) {
-        Ok(_) => Ok(Some(text)),
+    open(path)?.map(|file| whole(path, file)).transpose()
+}
+
+/// The same of a file that nobody else may read or change. The open file is asked, not the path: the path may name another by now.
+fn read_own(path: &Path) -> Result<Option<String>, Refusal> {
+    let Some(file) = open(path)? else { return Ok(None) };
+    let mode = file.metadata().map_err(|e| failed(path, &e))?.mode() & 0o7777;
+    if mode & OTHERS != 0 {
+        return Err(Code::InputInvalid
+            .refuse(path.display().to_string(), format!("{} can be read or changed by others (mode {mode:04o})", path.display()))
+            .next(format!("If nobody else had their hands on it, run `chmod 600 '{}'`; otherwise move it away", path.display())));
+    }
+    whole(path, file).map(Some)
+}
+
+fn open(path: &Path) -> Result<Option<fs::File>, Refusal> {
+    match fs::File::open(path) {
+        Ok(file) => Ok(Some(file)),
         Err(e) if e.kind() == ErrorKind::NotFound => Ok(None),
         Err(e) => Err(failed(path, &e)),
     }
+}
+
+fn whole(path: &Path, file: fs::File) -> Result<String, Refusal> {
+    let mut text = String::new();
+    file.take(FILE_BYTES_MAX).read_to_string(&mut text).map_err(|e| failed(path, &e))?;
+    Ok(text)
 }
 
 /// What a failed file operation is to a user.
@@ -282,10 +318,17 @@ pub fn failed(path: &Path, error: &std::io::Error) -> Refusal {
     code.refuse(path.display().to_string(), format!("{}: {error}", path.display()))
 }
 
-/// The nearest `.palace/` above the working folder that holds a palace. A project that wants its own says `palace init --project`.
-fn project() -> Option<PathBuf> {
-    let here = std::env::current_dir().ok()?;
-    here.ancestors().map(|dir| dir.join(".palace")).find(|dir| Home::at(dir).exists())
+/// The nearest `.palace/` above the working folder that holds a palace of this user's. A project that wants its own says
+/// `palace init --project`. One that somebody else put there is not used, and it is said that it was not.
+fn project() -> Result<Option<PathBuf>, Refusal> {
+    let Ok(here) = std::env::current_dir() else { return Ok(None) };
+    let around = projects::around(&here)?;
+    if let Some(passed) = around.passed {
+        let (dir, trusting) = (visible_line(&passed.display().to_string()), Home::at(&passed).trusting());
+        // On standard error, whoever asks: standard output belongs to answers, to MCP and to what a client reads from its hooks.
+        let _ = writeln!(std::io::stderr(), "Passed over {dir}: you neither made nor trusted the palace in it. To use it: {trusting}");
+    }
+    Ok(around.ours)
 }
 
 fn data_folder() -> Result<PathBuf, Refusal> {

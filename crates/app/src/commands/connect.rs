@@ -173,6 +173,8 @@ pub(super) fn process(home: &Home, mode: Option<Mode>) -> Result<Server, Refusal
     let program = std::env::current_exe().map_err(|e| Code::Internal.refuse("palace", format!("this program cannot tell where it is: {e}")))?;
     let mut args = vec!["serve".to_owned()];
     let nowhere = home.dir().as_os_str().is_empty();
+    // The default home is left out on purpose: where the client works in a project with a palace of its own, that one is meant.
+    // Only a palace that this user made or trusted is found so.
     if !nowhere && !home.is_default() {
         let dir = std::path::absolute(home.dir()).map_err(|e| crate::home::failed(home.dir(), &e))?;
         args.extend(["--home".into(), dir.display().to_string()]);

@@ -124,6 +124,7 @@ impl Ground {
 fn program(context: &Context, fail_closed: bool) -> Result<Program, Refusal> {
     let path = std::env::current_exe().map_err(|e| Code::Internal.refuse("palace", format!("this program cannot tell where it is: {e}")))?;
     let mut options = Vec::new();
+    // As in `connect`: nothing is named for the default home, so that a project's own palace is found where there is one.
     if !context.home.dir().as_os_str().is_empty() && !context.home.is_default() {
         let dir = std::path::absolute(context.home.dir()).map_err(|e| crate::home::failed(context.home.dir(), &e))?;
         options.extend(["--home".into(), dir.display().to_string()]);

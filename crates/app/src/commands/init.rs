@@ -13,6 +13,7 @@ use crate::{
     home::Home,
     outside::{
         anchor::Surveyor,
+        floorplan::FOLDER,
         git::Repository,
         tree::{self, Indexed},
     },
@@ -71,10 +72,14 @@ fn command() -> Command {
 fn run(context: &Context, matches: &ArgMatches) -> Result<ExitCode, Refusal> {
     let named = matches.get_one::<PathBuf>("dir").map(|dir| tree::named(dir)).transpose()?;
     let home = match &named {
-        Some(dir) if matches.get_flag("project") => Home::at(dir.join(".palace")),
-        None if matches.get_flag("project") => Home::at(".palace"),
+        Some(dir) if matches.get_flag("project") => Home::at(dir.join(FOLDER)),
+        None if matches.get_flag("project") => Home::at(FOLDER),
         Some(_) | None => context.home.clone(),
     };
+    let for_project = matches.get_flag("project");
+    if for_project {
+        admit(&home)?;
+    }
     let sealing = if matches.get_flag("unsealed") { Sealing::Unsealed } else { Sealing::Sealed };
     let rules = rules(matches)?;
     let repository = if matches.get_flag("no-describe") { None } else { repository(named.as_deref()) };
@@ -84,7 +89,7 @@ fn run(context: &Context, matches: &ArgMatches) -> Result<ExitCode, Refusal> {
         would(context.format, &home, sealing, describe(&context.name)?);
         return Ok(ExitCode::SUCCESS);
     }
-    if matches.get_flag("project") {
+    if for_project {
         home.make()?;
         project::keep_out(&home)?;
     }
@@ -95,6 +100,9 @@ fn run(context: &Context, matches: &ArgMatches) -> Result<ExitCode, Refusal> {
         return Err(Code::InputInvalid
             .refuse("--unsealed", "this palace is sealed, and a sealed palace can never be unsealed")
             .next("Create another one: --home DIR init --unsealed"));
+    }
+    if for_project {
+        desk.home.list()?;
     }
     banner(unsealed);
     if let Some(dir) = &named {
@@ -143,6 +151,25 @@ fn run(context: &Context, matches: &ArgMatches) -> Result<ExitCode, Refusal> {
         print(&format!("Next: {key}`palace connect <client>` tells an agent about it.\n"));
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// Refuses a project's folder that brings a palace of somebody else's, or parts of one: a new palace would believe what it finds there.
+fn admit(home: &Home) -> Result<(), Refusal> {
+    let dir = home.dir().display();
+    if home.is_listed()? {
+        return Ok(());
+    }
+    if home.exists() {
+        return Err(Code::TrustBroken
+            .refuse(dir.to_string(), format!("{dir} holds a palace that you neither made nor trusted"))
+            .next(format!("Look at it and trust it with `{}`, or move it away", home.trusting())));
+    }
+    match home.own().into_iter().min() {
+        Some(path) => Err(Code::InputInvalid
+            .refuse(dir.to_string(), format!("{} is there before the palace it would belong to", path.display()))
+            .next(format!("Move it out of {dir} if you did not put it there; then create the palace, put it back and run `{}`", home.trusting()))),
+        None => Ok(()),
+    }
 }
 
 const PRESET: &str = "preset.apply";

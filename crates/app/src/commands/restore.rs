@@ -76,7 +76,8 @@ fn run(context: &Context, matches: &ArgMatches) -> Result<ExitCode, Refusal> {
         print(&format!("What was there is kept in {}\n", aside.display()));
     }
     if !trusted {
-        print("Next: `palace trust` on a terminal; until then nothing in it counts as approved.\n");
+        let trusting = if home.is_project() { home.trusting() } else { "palace trust".to_owned() };
+        print(&format!("Next: `{trusting}` on a terminal; until then nothing in it counts as approved.\n"));
     }
     Ok(ExitCode::SUCCESS)
 }

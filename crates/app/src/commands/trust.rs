@@ -1,11 +1,13 @@
 //! `palace trust`: a person looks at a palace and pins it in this home.
 //!
-//! For a home that has no pin yet: a second machine on the same database, a restored copy. Not here: changing a pin.
+//! For a home that has no pin yet: a second machine on the same database, a restored copy. And for a project's `.palace/` that this
+//! user did not make: its pin came with it and proves nothing, so it is looked at all the same. Not here: changing a pin.
 //! A palace that is not the pinned one is what the pin is there to notice.
 
 use super::{Context, HouseCommand};
 use crate::{
     doors::cli::{Format, print},
+    home::{CONFIG, Home},
     keys::Fingerprint,
     sealing::{asking, no_terminal},
     terminal::{Terminal, visible_line},
@@ -28,7 +30,7 @@ pub(super) const COMMAND: HouseCommand = HouseCommand { name: "trust", verbs: &[
 const TYPED_CHARS: usize = 8;
 
 fn command() -> Command {
-    Command::new("trust").about("Look at a palace and pin it in this home: a second machine, a restored copy")
+    Command::new("trust").about("Look at a palace and pin it in this home: a second machine, a restored copy, a project that brings one")
 }
 
 fn run(context: &Context, _: &ArgMatches) -> Result<ExitCode, Refusal> {
@@ -45,11 +47,13 @@ fn run(context: &Context, _: &ArgMatches) -> Result<ExitCode, Refusal> {
     let (genesis, keys) = engine.look(|house, view| Ok((house.genesis.clone(), view.keys()?))).map_err(engine::Error::into_refusal)?;
     let pin = Pin { palace: genesis.id(), root: keys.first().filter(|_| genesis.sealing == Sealing::Sealed).map(|k| fingerprint(&k.public)) };
     let old = home.pinned().map_err(engine::Error::into_refusal)?;
-    if old.as_ref() == Some(&pin) {
+    let is_pinned = old.as_ref() == Some(&pin);
+    let is_stranger = home.is_project() && !home.is_listed()?;
+    if is_pinned && !is_stranger {
         return told(context, &pin, "Already pinned:");
     }
     // A home that knew the palace before it had a key may learn the key; anything else is another palace.
-    if let Some(old) = old.filter(|old| old.palace != pin.palace || old.root.is_some()) {
+    if let Some(old) = old.filter(|old| !is_pinned && (old.palace != pin.palace || old.root.is_some())) {
         return Err(
             Code::TrustBroken.refuse(pin.palace.as_str(), format!("this home trusts {}, but the database holds {}", named(&old), named(&pin)))
         );
@@ -59,7 +63,7 @@ fn run(context: &Context, _: &ArgMatches) -> Result<ExitCode, Refusal> {
     {
         return Err(Code::TrustBroken.refuse(pin.palace.as_str(), format!("this palace's keys cannot be trusted: {why}")));
     }
-    terminal.show(&page(&genesis, &pin, &keys)).map_err(|e| asking(&e))?;
+    terminal.show(&page(home, &genesis, &pin, &keys)).map_err(|e| asking(&e))?;
     let wanted = confirmation(&genesis, &pin);
     let typed = terminal.ask_line(&question(&genesis, &pin)).map_err(|e| asking(&e))?;
     // The dashes of a shown fingerprint are no part of it.
@@ -70,12 +74,17 @@ fn run(context: &Context, _: &ArgMatches) -> Result<ExitCode, Refusal> {
     }
     home.make()?;
     home.pin(&pin).map_err(engine::Error::into_refusal)?;
+    if home.is_project() {
+        home.list()?;
+    }
     told(context, &pin, "Pinned")
 }
 
-fn page(genesis: &Genesis, pin: &Pin, keys: &[KeyRecord]) -> String {
+fn page(home: &Home, genesis: &Genesis, pin: &Pin, keys: &[KeyRecord]) -> String {
+    let unknown =
+        if home.is_project() { "You have not trusted this project's palace, as it is now." } else { "This home does not know this palace yet." };
     let mut page = format!(
-        "\nThis home does not know this palace yet.\n\n  palace   {}\n  created  {}\n  sealing  {}\n  log key  {}\n",
+        "\n{unknown}\n\n  palace   {}\n  created  {}\n  sealing  {}\n  log key  {}\n",
         pin.palace,
         genesis.created,
         genesis.sealing.name(),
@@ -84,6 +93,13 @@ fn page(genesis: &Genesis, pin: &Pin, keys: &[KeyRecord]) -> String {
     for key in keys {
         let state = if key.retired { " (retired)" } else { "" };
         page.push_str(&format!("  key      {}  {}{state}\n", Fingerprint::of(&key.public), visible_line(&key.name)));
+    }
+    let config = home.file(CONFIG);
+    if config.exists() {
+        page.push_str(&format!(
+            "  config   {}: read it first, it says where texts are sent and which key with them\n",
+            visible_line(&config.display().to_string())
+        ));
     }
     page.push_str("\nCompare this with what you noted where the palace was made. Whoever holds its keys will speak for the humans here.\n");
     page

@@ -317,7 +317,7 @@ fn codex_mcp_add(server: &Server) -> Option<String> {
 }
 
 /// Joins words so that a POSIX shell reads them back as they are.
-pub(super) fn shell(words: &[String]) -> String {
+pub(crate) fn shell(words: &[String]) -> String {
     let plain = |c: char| c.is_ascii_alphanumeric() || "-_./:=,@%+".contains(c);
     let mut line = String::new();
     for word in words {

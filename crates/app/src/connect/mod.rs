@@ -19,6 +19,7 @@ mod tests;
 mod toml;
 mod write;
 
+pub(crate) use clients::shell;
 pub use clients::{Client, Format, Platform};
 pub use entry::Installed;
 pub use error::ConnectError;

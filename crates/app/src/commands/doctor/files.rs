@@ -1,16 +1,9 @@
 //! What lies on the disk: the program, the folder, the files in it, the room left. Not here: what the files say.
 
 use super::{Finding, many};
-use crate::{home::Home, outside::floorplan::SHARED};
-use std::{
-    fs,
-    io::ErrorKind,
-    os::unix::fs::PermissionsExt,
-    path::{Path, PathBuf},
-};
+use crate::home::{Home, OTHERS};
+use std::{fs, io::ErrorKind, os::unix::fs::PermissionsExt, path::Path};
 
-/// Bits of a mode that let somebody else in.
-const OTHERS: u32 = 0o077;
 /// Below this a write may fail at any moment.
 const ROOM_FAULT_BYTES: u64 = 16 * 1024 * 1024;
 /// Below this it is time to tidy up.
@@ -41,9 +34,8 @@ pub(super) fn home(home: &Home) -> Vec<Finding> {
         )];
     }
     let mut findings = vec![private("home", dir, "700", dir.display().to_string())];
-    let own = within(dir).into_iter().filter(|path| !SHARED.iter().any(|name| path.file_name().is_some_and(|own| own == *name)));
     let (mut files, mut open) = (0, Vec::new());
-    let mut ahead: Vec<PathBuf> = own.collect();
+    let mut ahead = home.own();
     while let Some(path) = ahead.pop() {
         // What a link leads to lies elsewhere, and its own mode says nothing.
         let mode = match fs::symlink_metadata(&path) {
@@ -52,24 +44,18 @@ pub(super) fn home(home: &Home) -> Vec<Finding> {
             Ok(_) | Err(_) => "600",
         };
         if mode == "700" {
-            ahead.extend(within(&path));
+            ahead.extend(fs::read_dir(&path).into_iter().flatten().flatten().map(|entry| entry.path()));
         } else {
             files += 1;
         }
         open.extend(open_to_others(&path, mode));
     }
+    open.sort_by(|a, b| a.found.cmp(&b.found));
     if open.is_empty() {
         findings.push(Finding::ok("files", format!("{}, private", many(files, "file", "files"))));
     }
     findings.extend(open);
     findings
-}
-
-/// What lies in a folder, last name first: whoever takes from the end reads it in order.
-fn within(dir: &Path) -> Vec<PathBuf> {
-    let mut paths: Vec<PathBuf> = fs::read_dir(dir).into_iter().flatten().flatten().map(|entry| entry.path()).collect();
-    paths.sort_by(|a, b| b.cmp(a));
-    paths
 }
 
 fn private(check: &'static str, path: &Path, mode: &str, found: String) -> Finding {
