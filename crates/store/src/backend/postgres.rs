@@ -13,7 +13,7 @@ use postgres::{
     fallible_iterator::FallibleIterator,
     types::{IsNull, Kind, ToSql, Type, to_sql_checked},
 };
-use std::{collections::HashMap, str::FromStr};
+use std::{collections::HashMap, net::IpAddr, str::FromStr};
 
 /// Where two processes that open a fresh database meet. The number is "palace" in ASCII.
 const MIGRATION_LOCK: i64 = 0x7061_6c61_6365;
@@ -64,12 +64,7 @@ pub(crate) struct Postgres {
 impl Postgres {
     pub(crate) fn open(url: &str) -> Result<Self> {
         let config = Config::from_str(url).map_err(|e| StoreError::Unreachable(format!("the database address is malformed: {e}")))?;
-        // Without TLS a password and every memory would cross the network in the clear.
-        let local = config.get_hosts().iter().all(|host| match host {
-            Host::Tcp(name) => matches!(name.as_str(), "localhost" | "127.0.0.1" | "::1"),
-            Host::Unix(_) => true,
-        });
-        if !local {
+        if !is_local(&config) {
             return Err(StoreError::Unreachable(
                 "only a database on this machine is spoken to without TLS; use a local socket, loopback or a tunnel".into(),
             ));
@@ -88,6 +83,16 @@ impl Postgres {
         self.prepared.insert(sql.to_owned(), statement.clone());
         Ok(statement)
     }
+}
+
+/// Whether a database is on this machine. Without TLS a password and every memory would cross the network in the clear. An address
+/// is connected to whatever the host beside it is called, so both must say so.
+fn is_local(config: &Config) -> bool {
+    let hosts = config.get_hosts().iter().all(|host| match host {
+        Host::Tcp(name) => matches!(name.as_str(), "localhost" | "127.0.0.1" | "::1"),
+        Host::Unix(_) => true,
+    });
+    hosts && config.get_hostaddrs().iter().all(IpAddr::is_loopback)
 }
 
 impl Backend for Postgres {
@@ -264,6 +269,30 @@ impl From<postgres::Error> for StoreError {
             Some(code) if *code == SqlState::DATA_CORRUPTED || *code == SqlState::INDEX_CORRUPTED => Self::Damaged(text),
             Some(_) => Self::Other(text),
             None => Self::Unreachable(text),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_a_database_on_this_machine_is_spoken_to() {
+        let table = [
+            ("host=localhost", true),
+            ("host=/run/postgresql", true),
+            ("postgres://ana:secret@127.0.0.1,[::1]/palace", true),
+            ("host=localhost hostaddr=127.0.0.1", true),
+            ("hostaddr=::1", true),
+            ("host=db.example", false),
+            ("host=localhost,db.example", false),
+            ("host=localhost hostaddr=192.0.2.2", false),
+            ("host=localhost,localhost hostaddr=127.0.0.1,192.0.2.2", false),
+            ("hostaddr=192.0.2.2", false),
+        ];
+        for (address, local) in table {
+            assert_eq!(is_local(&Config::from_str(address).expect(address)), local, "{address}");
         }
     }
 }
