@@ -53,7 +53,7 @@ const LOG_NAME: &str = "palace-log";
 #[derive(Clone, Debug)]
 pub struct Home {
     dir: PathBuf,
-    database: Option<String>,
+    database: Option<Place>,
 }
 
 /// What this home holds on to of the palace, outside the database.
@@ -67,9 +67,9 @@ struct Pinned {
 impl Home {
     /// The folder that was named, else `PALACE_HOME`, else the nearest `.palace/` that holds a palace of this user's, else the data
     /// folder.
-    pub fn find(named: Option<&str>, database: Option<&str>) -> Result<Self, Refusal> {
+    pub fn find(named: Option<&str>, database: Option<Place>) -> Result<Self, Refusal> {
         let env = |name: &str| std::env::var(name).ok().filter(|v| !v.is_empty());
-        let database = database.map(str::to_owned).or_else(|| env("PALACE_DATABASE_URL"));
+        let database = database.or_else(|| env("PALACE_DATABASE_URL").map(Place::Database));
         let dir = match named.map(str::to_owned).or_else(|| env("PALACE_HOME")) {
             Some(dir) => PathBuf::from(dir),
             None => match project()? {
@@ -97,10 +97,7 @@ impl Home {
 
     /// Where the palace is kept: a file here, or a database.
     pub fn place(&self) -> Place {
-        match &self.database {
-            Some(url) => Place::Database(url.clone()),
-            None => Place::File(self.file(DATABASE)),
-        }
+        self.database.clone().unwrap_or_else(|| Place::File(self.file(DATABASE)))
     }
 
     /// A file in this home.
@@ -343,4 +340,22 @@ fn data_folder() -> Result<PathBuf, Refusal> {
             .refuse("home", "no home folder is known: neither --home, PALACE_HOME nor HOME is set")
             .next("Say where the palace lives: --home DIR")
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{connect::Transport, hook};
+
+    #[test]
+    fn an_address_that_may_hold_a_password_is_not_printed() {
+        let url = "postgres://ana:hunter2@localhost/palace";
+        let place = Place::Database(url.into());
+        let home = Home { dir: "/h".into(), database: Some(place.clone()) };
+        let asked = hook::asked(&["palace", "hook", "stop", "--database", url].map(Into::into)).expect("a hook");
+        let client = Transport::Stdio { command: "palace".into(), args: vec![], env: vec![("PALACE_DATABASE_URL".into(), url.into())] };
+        for shown in [format!("{place:?}"), format!("{home:?}"), format!("{asked:?}"), format!("{client:?}")] {
+            assert!(!shown.contains("hunter2") && shown.contains('…'), "{shown}");
+        }
+    }
 }

@@ -17,11 +17,8 @@ use testkit::{On, story::Door, world::Who};
 
 /// Files a proposal thirty-one days before now, in the palace behind a door that nobody has used yet.
 fn filed_a_month_ago(program: &Program) -> String {
-    let url = match program.home().place() {
-        Place::Database(url) => Some(url),
-        Place::File(_) => None,
-    };
-    let home = app::home::Home::find(program.home().dir().to_str(), url.as_deref()).expect("the home");
+    let database = Some(program.home().place()).filter(|place| matches!(place, Place::Database(_)));
+    let home = app::home::Home::find(program.home().dir().to_str(), database).expect("the home");
     let desk = Desk::open(home, Mode::Agent, "codex-a").expect("the palace");
     let call = Call::new(Actor::admit(Mode::Agent, ActorKind::Agent, "codex-a"), "", now().plus(-31 * DAY_MS), [7; 16]);
     let request = Request { op: "store", input: json!({ "content": "We use one file", "as": "decision" }), client: "test", ..Default::default() };

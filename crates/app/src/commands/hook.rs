@@ -10,6 +10,7 @@ use crate::{
 use clap::{Arg, ArgAction, ArgMatches, Command, builder::PossibleValuesParser};
 use kernel::refusal::Refusal;
 use std::process::ExitCode;
+use store::Place;
 
 pub(super) const COMMAND: HouseCommand = HouseCommand { name: "hook", verbs: &[], command, run };
 
@@ -42,7 +43,7 @@ fn run(context: &Context, matches: &ArgMatches) -> Result<ExitCode, Refusal> {
         event,
         client,
         home: (!dir.as_os_str().is_empty()).then(|| std::path::absolute(dir).unwrap_or_else(|_| dir.to_owned()).display().to_string()),
-        database: matches.get_one::<String>("database").cloned(),
+        database: matches.get_one::<String>("database").cloned().map(Place::Database),
         user: Some(context.name.clone()),
         fail_closed: matches.get_flag("fail-closed"),
         filing: false,

@@ -39,7 +39,7 @@ pub struct Server {
 }
 
 /// How a client reaches the server.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub enum Transport {
     /// The client starts a process and speaks over its standard streams.
     Stdio {
@@ -57,6 +57,19 @@ pub enum Transport {
         /// The bearer token, if the server wants one.
         token: Token,
     },
+}
+
+// Written by hand for the same reason as below: a variable may hold the address of a database with its password.
+impl std::fmt::Debug for Transport {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Stdio { command, args, env } => {
+                let env: Vec<String> = env.iter().map(|(name, _)| format!("{name}=…")).collect();
+                out.debug_struct("Stdio").field("command", command).field("args", args).field("env", &env).finish()
+            }
+            Self::Http { url, token } => out.debug_struct("Http").field("url", url).field("token", token).finish(),
+        }
+    }
 }
 
 /// Where a client finds the bearer token.

@@ -28,6 +28,7 @@ use std::{
     process::{Command, Stdio},
     time::{Duration, SystemTime},
 };
+use store::Place;
 
 /// The folder of these files.
 const FOLDER: &str = "hooks/waiting";
@@ -79,7 +80,7 @@ pub(super) fn start(asked: &Asked, home: &Home) -> std::io::Result<()> {
         command.args(["--user", user]);
     }
     // An address may hold a password, and everyone can see what a program was started with.
-    if let Some(database) = &asked.database {
+    if let Some(Place::Database(database)) = &asked.database {
         command.env("PALACE_DATABASE_URL", database);
     }
     // A group of its own: a client that ends its hooks does not mean this one.

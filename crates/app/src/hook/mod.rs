@@ -29,6 +29,7 @@ use std::{
     io::{IsTerminal, Write},
     process::ExitCode,
 };
+use store::Place;
 
 /// The client whose protocol is spoken when none is named: most others speak it too.
 const DEFAULT_CLIENT: &str = "claude-code";
@@ -43,7 +44,7 @@ pub struct Asked {
     /// The folder of the palace, if it was named.
     pub home: Option<String>,
     /// Its database, if it was named.
-    pub database: Option<String>,
+    pub database: Option<Place>,
     /// The name to act under, if it was named.
     pub user: Option<String>,
     /// Whether what writes is refused when the palace cannot be asked.
@@ -64,7 +65,7 @@ pub fn asked(args: &[OsString]) -> Option<Asked> {
         match word? {
             "--client" => asked.client = named(Some(words.next()??))?,
             "--home" => asked.home = Some(words.next()??.to_owned()),
-            "--database" => asked.database = Some(words.next()??.to_owned()),
+            "--database" => asked.database = Some(Place::Database(words.next()??.to_owned())),
             "--user" => asked.user = Some(words.next()??.to_owned()),
             "--fail-closed" => asked.fail_closed = true,
             "--filing" => asked.filing = true,
@@ -106,7 +107,7 @@ pub fn answer(asked: &Asked) -> ExitCode {
 
 /// Keeps every conversation that waits, and says of the first that cannot be kept why.
 fn file_all(asked: &Asked) -> ExitCode {
-    let filed = Home::find(asked.home.as_deref(), asked.database.as_deref()).and_then(|home| Ok((filing::file_all(asked, &home)?, stuck(&home))));
+    let filed = Home::find(asked.home.as_deref(), asked.database.clone()).and_then(|home| Ok((filing::file_all(asked, &home)?, stuck(&home))));
     let why = match filed {
         Ok((0, _)) => return ExitCode::SUCCESS,
         Ok((_, why)) => why.unwrap_or_default(),
@@ -131,7 +132,7 @@ fn work(asked: &Asked, payload: &Payload) -> Result<Said, Refusal> {
     if let Some(folder) = payload.folder() {
         std::env::set_current_dir(&folder).map_err(|e| failed(&folder, &e))?;
     }
-    let home = Home::find(asked.home.as_deref(), asked.database.as_deref())?;
+    let home = Home::find(asked.home.as_deref(), asked.database.clone())?;
     let desk = Desk::open(home, Mode::Agent, &cli::name(asked.user.as_deref()))?;
     work::run(&desk, asked, payload)
 }

@@ -18,6 +18,7 @@ use kernel::{
 };
 use serde_json::Value as Json;
 use std::{ffi::OsString, process::ExitCode};
+use store::Place;
 
 /// Runs the program and gives its exit status.
 pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
@@ -54,7 +55,7 @@ fn wants_json(args: &[OsString]) -> bool {
 fn dispatch(matches: &ArgMatches, format: Format) -> Result<ExitCode, Refusal> {
     let Some((word, inner)) = matches.subcommand() else { return Ok(ExitCode::from(2)) };
     let text = |name: &str| matches.get_one::<String>(name).map(String::as_str);
-    let home = match Home::find(text("home"), text("database")) {
+    let home = match Home::find(text("home"), text("database").map(|url| Place::Database(url.to_owned()))) {
         Err(_) if commands::needs_no_home(word, inner) => Home::at(""),
         found => found?,
     };
