@@ -33,7 +33,7 @@ use store::Place;
 /// The folder of these files.
 const FOLDER: &str = "hooks/waiting";
 /// Held by whoever files, so that nobody files the same twice.
-const LOCK: &str = "hooks/filing.lock";
+pub(super) const LOCK: &str = "hooks/filing.lock";
 /// How the name of a reason ends.
 const WHY: &str = "why";
 /// The same for what is being written.

@@ -22,6 +22,8 @@ use std::{
 const FOLDER: &str = "hooks";
 /// After this long nobody comes back to a session.
 const KEPT: Duration = Duration::from_hours(7 * 24);
+/// How long the name of such a file is. Whoever files conversations holds a lock in the same folder, and that has another name.
+const NAME_CHARS: usize = 32;
 /// Longest id that is read back, in bytes.
 const ID_BYTES_MAX: u64 = 128;
 
@@ -40,7 +42,7 @@ impl Thread {
 
     fn path(&self) -> PathBuf {
         let name = Digest::of(format!("{}\n{}", self.client, self.session).as_bytes()).to_string();
-        self.home.file(FOLDER).join(&name[..32])
+        self.home.file(FOLDER).join(&name[..NAME_CHARS])
     }
 
     /// The palace's session, if there is one.
@@ -88,12 +90,32 @@ impl Thread {
         let _ = fs::remove_file(self.path());
     }
 
-    /// Clears away what nobody came back to.
+    /// Clears away the sessions that nobody came back to, and nothing else that lies beside them.
     pub(super) fn tidy(&self) {
+        let ours = |path: &PathBuf| path.file_name().is_some_and(|name| name.len() == NAME_CHARS);
         let old = |path: &PathBuf| path.metadata().and_then(|found| found.modified()).is_ok_and(|at| at.elapsed().is_ok_and(|age| age > KEPT));
         let files = fs::read_dir(self.home.file(FOLDER)).into_iter().flatten().flatten().map(|entry| entry.path());
-        for path in files.filter(old) {
+        for path in files.filter(ours).filter(old) {
             let _ = fs::remove_file(path);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::time::SystemTime;
+
+    #[test]
+    fn what_nobody_came_back_to_is_cleared_away_and_a_lock_that_is_held_stays() {
+        let temp = testkit::temp::Temp::new();
+        let thread = |session: &str| Thread::new(Home::at(temp.path()), "claude-code", session.to_owned());
+        let (old, new, lock) = (thread("old").path(), thread("new").path(), temp.path().join(super::super::filing::LOCK));
+        fs::create_dir(temp.path().join(FOLDER)).expect("a folder");
+        for (path, age) in [(&old, KEPT * 2), (&new, Duration::ZERO), (&lock, KEPT * 2)] {
+            File::create(path).and_then(|file| file.set_modified(SystemTime::now() - age)).expect("a file");
+        }
+        thread("new").tidy();
+        assert_eq!([&old, &new, &lock].map(|path| path.exists()), [false, true, true]);
     }
 }
