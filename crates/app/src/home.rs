@@ -142,7 +142,7 @@ impl Home {
     /// The bearer token of HTTP on this machine, drawn on first use.
     pub fn token(&self) -> Result<Zeroizing<String>, Refusal> {
         let path = self.token_file();
-        if let Some(text) = read(&path)? {
+        if let Some(text) = read_own(&path, "remove it, and the next start draws another")? {
             return Ok(Zeroizing::new(text.trim().to_owned()));
         }
         let token = draw_token()?;
@@ -156,7 +156,7 @@ impl Home {
     /// The key that signs checkpoints, drawn when the palace is created.
     pub fn log_key(&self, create: bool) -> Result<Option<LogSigner>, Refusal> {
         let path = self.file(LOG_KEY);
-        if let Some(text) = read(&path)? {
+        if let Some(text) = read_own(&path, "chmod it all the same, and believe only checkpoints that were kept elsewhere")? {
             let seed: Digest =
                 text.trim().parse().map_err(|_| Code::StoreDamaged.refuse(path.display().to_string(), "the log key does not parse"))?;
             return Ok(Some(LogSigner(SigningKey::from_bytes(&seed.0))));
@@ -280,13 +280,13 @@ fn read(path: &Path) -> Result<Option<String>, Refusal> {
 }
 
 /// The same of a file that nobody else may read or change. The open file is asked, not the path: the path may name another by now.
-fn read_own(path: &Path) -> Result<Option<String>, Refusal> {
+fn read_own(path: &Path, otherwise: &str) -> Result<Option<String>, Refusal> {
     let Some(file) = open(path)? else { return Ok(None) };
     let mode = file.metadata().map_err(|e| failed(path, &e))?.mode() & 0o7777;
     if mode & OTHERS != 0 {
         return Err(Code::InputInvalid
             .refuse(path.display().to_string(), format!("{} can be read or changed by others (mode {mode:04o})", path.display()))
-            .next(format!("If nobody else had their hands on it, run `chmod 600 '{}'`; otherwise move it away", path.display())));
+            .next(format!("If nobody else had their hands on it, run `chmod 600 '{}'`; otherwise {otherwise}", path.display())));
     }
     whole(path, file).map(Some)
 }
@@ -346,6 +346,22 @@ fn data_folder() -> Result<PathBuf, Refusal> {
 mod tests {
     use super::*;
     use crate::{connect::Transport, hook};
+    use std::os::unix::fs::PermissionsExt;
+
+    #[test]
+    fn a_key_or_a_token_that_others_can_reach_is_refused() {
+        let folder = testkit::temp::Temp::new();
+        let home = Home::at(folder.path());
+        home.log_key(true).expect("drawn");
+        home.token().expect("drawn");
+        for (mode, fine) in [(0o600, true), (0o400, true), (0o640, false), (0o604, false), (0o620, false)] {
+            for name in [LOG_KEY, TOKEN] {
+                fs::set_permissions(home.file(name), fs::Permissions::from_mode(mode)).expect("a mode");
+            }
+            let codes = [home.log_key(false).err(), home.token().err()].map(|refused| refused.map(|refusal| refusal.code()));
+            assert_eq!(codes, if fine { [None; 2] } else { [Some(Code::InputInvalid); 2] }, "{mode:o}");
+        }
+    }
 
     #[test]
     fn an_address_that_may_hold_a_password_is_not_printed() {

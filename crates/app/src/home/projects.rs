@@ -19,6 +19,9 @@ use std::path::{Path, PathBuf};
 /// The list, in the data folder.
 const LIST: &str = "projects.json";
 
+/// What to do about a list that cannot be believed.
+const AGAIN: &str = "move it away and trust the palaces of your projects again";
+
 /// A project's palace as it was when its user made or trusted it. Another palace in the same folder is another one, and so is the
 /// same with another configuration: that says where texts are sent, and with which variable of the environment.
 #[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -103,10 +106,10 @@ impl Home {
 
 fn listed(own: &Home) -> Result<Vec<Project>, Refusal> {
     let path = own.file(LIST);
-    let Some(text) = read_own(&path)? else { return Ok(vec![]) };
+    let Some(text) = read_own(&path, AGAIN)? else { return Ok(vec![]) };
     serde_json::from_str(&text).map_err(|e| {
         Code::StoreDamaged
             .refuse(path.display().to_string(), format!("{}: {e}", path.display()))
-            .next("Move it away, then trust the palaces of your projects again with `palace trust`")
+            .next(format!("Look at it; if it cannot be mended, {AGAIN}"))
     })
 }
