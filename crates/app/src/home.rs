@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 use std::{
     fs::{self, DirBuilder, OpenOptions},
     io::{ErrorKind, Read, Write},
-    os::unix::fs::{DirBuilderExt, MetadataExt, OpenOptionsExt},
+    os::unix::fs::{DirBuilderExt, MetadataExt, OpenOptionsExt, PermissionsExt},
     path::{Path, PathBuf},
 };
 use store::Place;
@@ -124,6 +124,11 @@ impl Home {
     /// Makes the folder, private.
     pub fn make(&self) -> Result<(), Refusal> {
         DirBuilder::new().recursive(true).mode(0o700).create(&self.dir).map_err(|e| failed(&self.dir, &e))
+    }
+
+    /// Makes a folder private that was there before there was a palace in it, as one that only described a project.
+    pub fn close(&self) -> Result<(), Refusal> {
+        fs::set_permissions(&self.dir, fs::Permissions::from_mode(0o700)).map_err(|e| failed(&self.dir, &e))
     }
 
     /// Held while a palace is created, so that of many processes one creates it and the others find it whole.
@@ -346,7 +351,6 @@ fn data_folder() -> Result<PathBuf, Refusal> {
 mod tests {
     use super::*;
     use crate::{connect::Transport, hook};
-    use std::os::unix::fs::PermissionsExt;
 
     #[test]
     fn a_key_or_a_token_that_others_can_reach_is_refused() {

@@ -180,5 +180,6 @@ fn a_new_palace_believes_nothing_that_lay_there_before() {
         assert_eq!(world.palace("ana", &world.repository(), &["init", "--project"]).refused(), "INPUT_INVALID", "{name}");
         fs::remove_file(folder.join(name)).expect("gone");
         world.palace("ana", &world.repository(), &["init", "--project"]).json();
+        assert_eq!(fs::metadata(&folder).expect("a folder").permissions().mode() & 0o7777, 0o700, "it was open while it only described");
     }
 }

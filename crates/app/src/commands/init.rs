@@ -91,6 +91,7 @@ fn run(context: &Context, matches: &ArgMatches) -> Result<ExitCode, Refusal> {
     }
     if for_project {
         home.make()?;
+        home.close()?;
         project::keep_out(&home)?;
     }
     let (mut desk, created) = Desk::create(home, context.mode, &context.name, sealing)?;
