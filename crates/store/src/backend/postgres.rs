@@ -83,6 +83,15 @@ impl Postgres {
         self.prepared.insert(sql.to_owned(), statement.clone());
         Ok(statement)
     }
+
+    /// Ends a transaction that could not begin: left open it would refuse whatever is said on this connection next. A connection
+    /// on which not even that works is lost, and says so, so that nobody is lent it again.
+    fn not_begun(&mut self, failed: StoreError) -> StoreError {
+        match self.rollback() {
+            Ok(()) => failed,
+            Err(stuck) => StoreError::Unreachable(format!("{failed}, and that could not be taken back: {stuck}")),
+        }
+    }
 }
 
 /// Whether a database is on this machine. Without TLS a password and every memory would cross the network in the clear. An address
@@ -100,18 +109,15 @@ impl Backend for Postgres {
         self.batch("begin isolation level repeatable read read only")
     }
     fn begin_write(&mut self) -> Result<()> {
-        self.batch("begin; lock table ledger in exclusive mode")
+        self.batch("begin; lock table ledger in exclusive mode").map_err(|failed| self.not_begun(failed))
     }
     fn begin_note(&mut self, wait: bool) -> Result<bool> {
-        self.batch("begin; set local synchronous_commit = off")?;
-        let turn = if wait { "lock table ledger in exclusive mode" } else { "lock table ledger in exclusive mode nowait" };
-        match self.batch(turn) {
+        let patience = if wait { "" } else { " nowait" };
+        let begun = self.batch(&format!("begin; set local synchronous_commit = off; lock table ledger in exclusive mode{patience}"));
+        match begun.map_err(|failed| self.not_begun(failed)) {
             Ok(()) => Ok(true),
-            Err(StoreError::Busy) if !wait => self.rollback().map(|()| false),
-            Err(failed) => {
-                self.rollback()?;
-                Err(failed)
-            }
+            Err(StoreError::Busy) if !wait => Ok(false),
+            Err(failed) => Err(failed),
         }
     }
     fn commit(&mut self) -> Result<()> {

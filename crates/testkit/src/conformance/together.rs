@@ -12,6 +12,7 @@ use kernel::{
 };
 use serde_json::{Value as Json, json};
 use std::thread;
+use store::{Store, StoreError};
 
 const WRITERS: usize = 4;
 const CALLS_EACH: usize = 6;
@@ -74,6 +75,29 @@ pub fn many_writers_one_chain(on: On) {
     super::ledger_holds(&mut world);
 }
 
+/// Whoever waited too long for their turn is told so, and writes as soon as it is theirs: on the same connection.
+///
+/// # Panics
+/// When the connection is of no use any more.
+pub fn waiting_in_vain_is_forgotten(on: On) {
+    let mut bare = super::Bare::new(on);
+    let mut impatient = bare.site.raw();
+    let (brief, patient) = match on {
+        On::Sqlite => ("pragma busy_timeout = 10", "pragma busy_timeout = 60000"),
+        On::Postgres => ("set lock_timeout = '10ms'", "set lock_timeout = '60s'"),
+    };
+    impatient.batch(brief).expect("told to wait briefly");
+    let call = bare.call();
+    {
+        let _turn = bare.store.begin(&super::permit(&call)).expect("the first to write");
+        for _ in 0..2 {
+            assert!(matches!(impatient.begin_write(), Err(StoreError::Busy)));
+        }
+    }
+    impatient.batch(patient).expect("told to wait");
+    impatient.begin_write().expect("nobody else writes now");
+}
+
 /// Many processes may open a fresh place at once, and one palace comes of it.
 ///
 /// # Panics
@@ -81,7 +105,7 @@ pub fn many_writers_one_chain(on: On) {
 pub fn a_fresh_place_is_opened_by_many(on: On) {
     let site = crate::world::Site::new(on);
     thread::scope(|scope| {
-        let opened: Vec<_> = (0..WRITERS).map(|_| scope.spawn(|| store::Store::open(&site.place()).map(drop))).collect();
+        let opened: Vec<_> = (0..WRITERS).map(|_| scope.spawn(|| Store::open(&site.place()).map(drop))).collect();
         for one in opened {
             one.join().expect("it finishes").expect("it opens");
         }
