@@ -1,4 +1,5 @@
-//! Erasure, in the real program: a thousand canaries are planted, and no file under the palace's home holds one afterwards.
+//! Erasure, in the real program: a thousand canaries are planted, and no file under the palace's home, or of its database, holds
+//! one afterwards.
 
 #[path = "common/house.rs"]
 mod house;
@@ -6,7 +7,7 @@ mod house;
 use house::{Dice, House, PASSPHRASE};
 use serde_json::{Value as Json, json};
 use std::{
-    collections::HashSet,
+    collections::{BTreeSet, HashSet},
     fs,
     path::{Path, PathBuf},
     process::Command,
@@ -40,10 +41,24 @@ fn files(folder: &Path) -> Vec<PathBuf> {
 
 /// The canaries that some file below a folder holds, with the file.
 fn alive(folder: &Path, canaries: &[String]) -> HashSet<(String, PathBuf)> {
+    sung(files(folder).into_iter().map(|path| (fs::read(&path).expect("read"), path)), canaries)
+}
+
+/// The files of the house's own database in PostgreSQL: what its tables and indexes are on the disk now.
+fn database_files(house: &House) -> Vec<(Vec<u8>, PathBuf)> {
+    const FILES: &str = "select pg_read_binary_file(f.name), f.name from
+        (select 'base/' || d.oid || '/' || pg_ls_dir('base/' || d.oid) as name from pg_database d where d.datname = current_database()) f";
+    let mut db = house.raw();
+    db.batch("checkpoint").expect("everything is written");
+    let rows = db.query(FILES, &[]).expect("read the files");
+    rows.into_iter().map(|mut row| (row.blob().expect("bytes"), PathBuf::from(row.text().expect("a name")))).collect()
+}
+
+/// The canaries that some of these files hold, with the file.
+fn sung(files: impl IntoIterator<Item = (Vec<u8>, PathBuf)>, canaries: &[String]) -> HashSet<(String, PathBuf)> {
     let tails: HashSet<&[u8]> = canaries.iter().map(|word| &word.as_bytes()[SHARED..]).collect();
     let mut found = HashSet::new();
-    for path in files(folder) {
-        let bytes = fs::read(&path).expect("read");
+    for (bytes, path) in files {
         for window in bytes.windows(LETTERS - SHARED) {
             if tails.contains(window) {
                 found.insert((String::from_utf8_lossy(window).into_owned(), path.clone()));
@@ -53,8 +68,8 @@ fn alive(folder: &Path, canaries: &[String]) -> HashSet<(String, PathBuf)> {
     found
 }
 
-/// Canaries in sources that were read, edited and read again, in remarks, in proposals, in refused calls; and in what was said,
-/// done and learned in a session.
+/// Canaries in sources that were read, edited and read again, in remarks, in proposals, in refused calls; in what was said, done
+/// and learned in a session; and in what was made of it: facts, tunnels, signposts, lessons and experiences.
 fn plant(house: &House, canaries: &[String]) {
     let mut mcp = house.serve(&["--profile", "all"]).initialized();
     let mut call = |tool: &str, input: Json| mcp.call(tool, input)["result"].clone();
@@ -95,6 +110,20 @@ fn plant(house: &House, canaries: &[String]) {
         json!({ "title": "It fell silent", "whatHappened": said(&canaries[4]), "lessonsLearned": [format!("Feed the {CALL} {}", canaries[5])] });
     let broke = call("postmortem_store", broke)["structuredContent"]["id"].clone();
     assert_eq!(call("postmortem_learn", json!({ "id": broke }))["structuredContent"]["filed"].as_array().map(Vec::len), Some(1));
+    let named = |n: usize| format!("{CALL} {}", canaries[n]);
+    call("fact_add", json!({ "subject": named(600), "predicate": "sings in", "object": named(601) }));
+    call("tunnel_add", json!({ "left": "birds:yellow", "right": "zoo", "label": named(602) }));
+    call("taxonomy_edit", json!({ "wing": "birds", "room": "yellow", "keywords": [named(603)] }));
+    let seen = call("evidence_record", json!({ "content": said(&canaries[604]), "source": "a test" }))["structuredContent"]["id"].clone();
+    let lesson = json!({ "statement": named(605), "content": said(&canaries[606]), "tier": "shu", "supportingRefs": [seen], "domain": "global" });
+    let lesson = call("knowledge_distill", lesson);
+    assert!(lesson["structuredContent"]["receipt"].is_object(), "{lesson}");
+    let tried = json!({
+        "type": "effective", "domain": "Tools", "situation": said(&canaries[607]), "approach": said(&canaries[608]),
+        "outcome": "It sang.", "reasoning": said(&canaries[609]), "confidence": 0.6,
+    });
+    let tried = call("experience_record", tried);
+    assert_eq!(tried["structuredContent"]["recorded"], true, "{tried}");
     call("evidence_record", json!({ "content": "The sparrow stays.", "source": "a test" }));
     call("context_assemble", json!({ "query": "who sang at noon", "anywhere": true }));
     mcp.close();
@@ -132,7 +161,7 @@ fn of_a_thousand_canaries_none_is_left_in_any_file_under_the_home() {
     assert!(recall(&mut mcp, &canaries[700]).contains(&canaries[700]));
 
     let answer = house.result(&["--mode", "human", "--user", "ana", "evidence", "erase", "--matching", CALL, "--reason", "they asked us to"]);
-    assert_eq!(answer["erased"], 952, "those of refused calls were never evidence: {answer}");
+    assert_eq!(answer["erased"], 953, "those of refused calls were never evidence: {answer}");
     assert_eq!(answer["proposals"].as_array().map(Vec::len), Some(102));
     assert_eq!(answer["copies"], json!([backup]), "{answer}");
     assert_eq!(answer.get("still"), None, "{answer}");
@@ -157,6 +186,26 @@ fn of_a_thousand_canaries_none_is_left_in_any_file_under_the_home() {
     house.run_at(&second, &["restore", text(&backup)]).json();
     assert_eq!(house.run_at(&second, &["ledger", "verify"]).json()["result"]["valid"], true);
     assert_eq!(house.number("select count(*) from copy"), 1, "the one that is gone is forgotten, and nothing waits to be swept");
+}
+
+#[test]
+fn of_a_thousand_canaries_none_is_left_in_any_file_of_the_database_on_postgres() {
+    let mut house = House::empty(On::Sqlite);
+    house.schema = Some(testkit::pg::Schema::alone());
+    house.json(&["init", "--unsealed"]);
+    let canaries = canaries();
+    plant(&house, &canaries);
+    house.sql("analyze"); // the server does so by itself, at a time of its own
+    let before = sung(database_files(&house), &canaries);
+    assert_eq!(before.iter().map(|(word, _)| word).collect::<HashSet<_>>().len(), CANARIES, "every canary was planted");
+    house.result(&["--mode", "human", "--user", "ana", "evidence", "erase", "--matching", CALL]);
+    let after = sung(database_files(&house), &canaries);
+    let table = |path: &Path| {
+        let number = path.file_name().and_then(|name| name.to_str()).expect("a number");
+        house.text(&format!("select coalesce(max(relname::text), 'no table') from pg_class where relfilenode::text = '{number}'"))
+    };
+    let held: BTreeSet<String> = after.iter().map(|(_, path)| table(path)).collect();
+    assert!(held.is_empty(), "{} are left, in {held:?}", after.len());
 }
 
 #[test]

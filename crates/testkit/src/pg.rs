@@ -189,8 +189,11 @@ fn run(what: &str, command: &mut Command) -> Result<(), PgError> {
 
 /// A schema of one test's own. Dropping it drops all that is in it.
 pub struct Schema {
+    /// The database that it lies in.
     base: String,
     name: String,
+    /// The server, and what makes it forget all this.
+    undo: (String, String),
 }
 
 impl std::fmt::Debug for Schema {
@@ -207,8 +210,28 @@ impl Schema {
     pub fn new() -> Self {
         let base = ensure().unwrap_or_else(|error| panic!("{error}"));
         let name = format!("t_{}", unique());
+        let undo = (base.clone(), format!("drop schema {name} cascade"));
+        Self::make(base, name, undo)
+    }
+
+    /// The same in a database of its own, where nobody else's open transaction keeps what was deleted.
+    ///
+    /// # Panics
+    /// When there is no PostgreSQL.
+    pub fn alone() -> Self {
+        let server = ensure().unwrap_or_else(|error| panic!("{error}"));
+        let name = format!("t_{}", unique());
+        connect(&server).batch(&format!("create database {name}")).expect("create a database");
+        let (plain, options) = server.split_once('?').map_or((server.as_str(), String::new()), |(plain, options)| (plain, format!("?{options}")));
+        let (host, _) = plain.rsplit_once('/').expect("the URL names a database");
+        let base = format!("{host}/{name}{options}");
+        let undo = (server, format!("drop database {name} with (force)"));
+        Self::make(base, name, undo)
+    }
+
+    fn make(base: String, name: String, undo: (String, String)) -> Self {
         connect(&base).batch(&format!("create schema {name}")).expect("create a schema");
-        Self { base, name }
+        Self { base, name, undo }
     }
 
     /// The URL that sees this schema and no other.
@@ -226,8 +249,9 @@ impl Default for Schema {
 
 impl Drop for Schema {
     fn drop(&mut self) {
-        if let Ok(mut db) = store::testing::connect(&Place::Database(self.base.clone())) {
-            let _ = db.batch(&format!("drop schema {} cascade", self.name));
+        let (server, forget) = &self.undo;
+        if let Ok(mut db) = store::testing::connect(&Place::Database(server.clone())) {
+            let _ = db.batch(forget);
         }
     }
 }

@@ -27,34 +27,13 @@ const COUNT: &str = "insert into lexicon (id, word, stem, items, past)
 /// Words counted with one statement.
 const COUNTED_AT_ONCE: usize = 500;
 
-/// Tables that hold words, or what was made from them.
-const SCRUBBED: &[&str] = &[
-    "evidence",
-    "drawer",
-    "drawer_deletion",
-    "item",
-    "item_words",
-    "item_words_past",
-    "lexicon",
-    "vector",
-    "vector_block",
-    "sighting",
-    "source",
-    "pack",
-    "claim",
-    "proposal",
-    "seal_request",
-    "session",
-    "ledger",
-    "copy",
-    "activity",
-    "postmortem",
-    "outcome",
-    "unlink",
-    "code_blob",
-    "code_tree",
-    "code_words",
-];
+/// The tables of this palace alone: others may share the database. Whatever a migration adds is among them.
+const TABLES: &str = "select quote_ident(c.relname), pg_total_relation_size(c.oid) from pg_class c
+    where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r' order by c.relname";
+
+/// Forgets what was sampled of tables that hold nothing any more.
+const EMPTY_UNSAMPLED: &str = "delete from pg_statistic where starelid in
+    (select c.oid from pg_class c where c.relnamespace = current_schema()::regnamespace and c.reltuples = 0)";
 
 pub(crate) struct Postgres {
     client: Client,
@@ -82,6 +61,11 @@ impl Postgres {
         let statement = self.client.prepare(&sql.replace('?', "$"))?;
         self.prepared.insert(sql.to_owned(), statement.clone());
         Ok(statement)
+    }
+
+    /// The tables of this palace by name, and how many bytes each takes.
+    fn tables(&mut self) -> Result<Vec<(String, i64)>> {
+        self.client.query(TABLES, &[])?.into_iter().map(|row| Ok((row.try_get(0)?, row.try_get(1)?))).collect()
     }
 
     /// Ends a transaction that could not begin: left open it would refuse whatever is said on this connection next. A connection
@@ -213,18 +197,20 @@ impl Backend for Postgres {
         rows.into_iter().map(|row| Ok((row.try_get(0)?, row.try_get(1)?))).collect()
     }
     fn scrub(&mut self) -> Result<()> {
-        // Cannot run inside a transaction. A full vacuum rewrites each table without its dead rows.
-        for table in SCRUBBED {
-            self.batch(&format!("vacuum full {table}"))?;
+        // Cannot run inside a transaction. A full vacuum rewrites each table without its dead rows; and what the planner knows of a
+        // table is a sample of its words, which is taken anew.
+        for (table, _) in self.tables()? {
+            self.batch(&format!("vacuum (full, analyze) {table}"))?;
         }
-        // Only some roles may ask for a checkpoint; without one the server writes the same pages a few minutes later.
-        let _ = self.batch("checkpoint");
+        // Only some roles may do the rest. Without it the server writes the same pages a few minutes later, and the old samples go
+        // when it next tidies its own tables; but of a table that is empty now no sample is taken, and the old one stays.
+        for rest in [EMPTY_UNSAMPLED, "vacuum full pg_statistic", "checkpoint"] {
+            let _ = self.batch(rest);
+        }
         Ok(())
     }
     fn size_bytes(&mut self) -> Result<i64> {
-        // Of this palace alone: others may share the database.
-        let sql = "select coalesce(sum(pg_total_relation_size(c.oid)), 0)::bigint from pg_class c where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r'";
-        Ok(self.client.query_one(sql, &[])?.try_get(0)?)
+        Ok(self.tables()?.into_iter().map(|(_, bytes)| bytes).sum())
     }
     fn name(&self) -> &'static str {
         "postgres"
