@@ -18,6 +18,7 @@ backends! {
     lists_are_ordered_and_bounded_on_sqlite, lists_are_ordered_and_bounded_on_postgres => rows::lists_are_ordered_and_bounded;
     two_pending_proposals_never_say_the_same_on_sqlite, two_pending_proposals_never_say_the_same_on_postgres => rows::pending_is_unique;
     a_dropped_change_is_forgotten_on_sqlite, a_dropped_change_is_forgotten_on_postgres => rows::dropped_is_forgotten;
+    a_note_ends_with_its_transaction_on_sqlite, a_note_ends_with_its_transaction_on_postgres => rows::a_note_ends_with_its_transaction;
     edited_evidence_is_damage_on_sqlite, edited_evidence_is_damage_on_postgres => rows::edited_evidence_is_damage;
     identical_refusals_cost_one_entry_on_sqlite, identical_refusals_cost_one_entry_on_postgres => rows::refusals_coalesce;
     the_ledger_holds_across_a_tile_on_sqlite, the_ledger_holds_across_a_tile_on_postgres => ledger::across_a_tile;

@@ -204,10 +204,10 @@ impl Backend for Sqlite {
         self.end_note()
     }
     fn rollback(&mut self) -> Result<()> {
-        if self.connection.is_autocommit() {
-            return Ok(());
+        // A full or failing disk makes SQLite end a transaction by itself. What was set for its sake ends here either way.
+        if !self.connection.is_autocommit() {
+            self.say("rollback")?;
         }
-        self.say("rollback")?;
         self.give_room_back();
         self.end_note()
     }

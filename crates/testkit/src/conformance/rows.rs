@@ -15,7 +15,7 @@ use kernel::{
     work::SessionState,
 };
 use serde_json::json;
-use store::{ClaimFilter, GrantRecord, Outcome, ProposalFilter, RESTS_ON, RequestStatus, SealRequest, Session, SessionFilter, StoreError};
+use store::{Backend, ClaimFilter, GrantRecord, Outcome, ProposalFilter, RESTS_ON, RequestStatus, SealRequest, Session, SessionFilter, StoreError};
 
 fn evidence(n: u8) -> Evidence {
     Evidence {
@@ -246,6 +246,27 @@ pub fn dropped_is_forgotten(on: On) {
     txn.record(&evidence(1)).expect("write");
     drop(txn);
     assert_eq!(before, crate::dump::dump(&mut *bare.site.raw()));
+}
+
+/// A note may be lost in a power cut, and nothing else: once it has ended, however it ended, what is kept survives one again.
+///
+/// # Panics
+/// When the next change on that connection would be a note too.
+pub fn a_note_ends_with_its_transaction(on: On) {
+    let bare = Bare::new(on);
+    let mut db = bare.site.raw();
+    let kept = match on {
+        On::Sqlite => "select synchronous from pragma_synchronous",
+        On::Postgres => "show synchronous_commit",
+    };
+    let kept = |db: &mut dyn Backend| format!("{:?}", db.query(kept, &[]).expect("ask"));
+    let before = kept(&mut *db);
+    db.expect_much().expect("make room");
+    assert!(db.begin_note(true).expect("begin"));
+    assert_ne!(kept(&mut *db), before);
+    db.batch("rollback").expect("as SQLite does by itself when a disk is full");
+    db.rollback().expect("there is nothing left to forget");
+    assert_eq!(kept(&mut *db), before);
 }
 
 /// Evidence that was edited by hand is damage wherever it is read.
