@@ -298,7 +298,7 @@ impl Txn<'_> {
     }
 
     /// Writes down that somebody looked, once for each.
-    pub(crate) fn looked(mut self, acts: &[Act<'_>]) -> Result<()> {
+    pub(crate) fn looked<'a>(mut self, acts: impl Iterator<Item = &'a Act<'a>>) -> Result<()> {
         for act in acts {
             let tip = self.tip()?;
             let tip = if tip.settled_by(act.call) { tip } else { self.end_run(act, tip)? };

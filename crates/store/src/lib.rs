@@ -220,15 +220,16 @@ impl Store {
     }
 
     /// What was looked at is written down although nothing was permitted to change, and nothing else can be. Unless told to wait
-    /// it gives up at once while somebody else writes, and answers `false`.
-    pub fn record_looks(&mut self, acts: &[Act<'_>], wait: bool) -> Result<bool> {
-        for act in acts {
+    /// it gives up at once while somebody else writes, and answers `false`. Before them comes the house's own word on those that
+    /// were lost, if any were.
+    pub fn record_looks(&mut self, lost: Option<&Act<'_>>, looks: &[Act<'_>], wait: bool) -> Result<bool> {
+        for act in looks {
             assert!(act.outcome == Outcome::Read, "BUG: `{}` was to be written down as a look, and was none", act.op);
         }
         if !self.db.begin_note(wait)? {
             return Ok(false);
         }
-        self.opened().looked(acts)?;
+        self.opened().looked(lost.into_iter().chain(looks))?;
         Ok(true)
     }
 

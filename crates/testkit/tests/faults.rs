@@ -57,6 +57,27 @@ fn approving(on: On) {
     }
 }
 
+/// Looks are answered where nothing can be written. They do not pile up without end, and the ledger says once how many were lost.
+#[test]
+fn looks_that_cannot_be_written_down_are_bounded_and_counted() {
+    let mut world = World::new(On::Sqlite, Sealing::Unsealed);
+    let mut db = world.raw();
+    db.batch("create trigger full before insert on ledger begin select raise(abort, 'nothing can be written'); end").expect("a full disk");
+    let mut look = || world.call(&Who::agent("codex-a"), "palace.status", json!({})).map(drop);
+    for _ in 0..1_003 {
+        look().expect("an answer");
+    }
+    db.batch("drop trigger full").expect("room again");
+    look().expect("an answer");
+    look().expect("an answer");
+    let told = "select subject from ledger where op = 'look.lost' order by seq";
+    let told: Vec<String> = db.query(told, &[]).expect("ask").into_iter().map(|mut row| row.text().expect("a text")).collect();
+    assert_eq!(told, ["3 looks"]);
+    let looks = db.query("select count(*) from ledger where outcome = 'read'", &[]).expect("ask").pop().expect("a row").int().expect("a number");
+    assert_eq!(looks, 1_002, "the newest thousand, and those that came after");
+    testkit::conformance::ledger_holds(&mut world);
+}
+
 /// What comes after the commit may fail: then the answer says so, and the erasure stands.
 fn erasing(on: On) {
     for after in manners(on) {
