@@ -248,6 +248,31 @@ fn a_copy_that_cannot_be_made_anew_is_named() {
 }
 
 #[test]
+fn what_a_killed_backup_or_restore_left_behind_is_erased_too() {
+    let house = House::unsealed(On::Sqlite);
+    house.result(&["--mode", "agent", "evidence", "record", "the kestrelword nests in the tower", "--source", "a test"]);
+    let (backup, elsewhere) = (house.path("b.palace-backup"), house.path("elsewhere"));
+    for name in ["b.palace-backup", "c.palace-backup"] {
+        house.json(&["backup", text(&house.path(name))]);
+    }
+    // Nobody else's folders are touched: not one behind a link, not one that is called almost so.
+    fs::create_dir(&elsewhere).expect("make");
+    fs::write(elsewhere.join("palace.db"), "mine").expect("write");
+    std::os::unix::fs::symlink(&elsewhere, house.path(".b.palace-backup.partial-7")).expect("link");
+    fs::create_dir(house.path(".b.palace-backup.partial-mine")).expect("make");
+    fs::rename(&backup, house.path(".b.palace-backup.partial-4194305")).expect("as it is before the last step");
+    fs::rename(house.path("c.palace-backup"), house.home.join(".restoring-4194305")).expect("as it is before the last step");
+    let answer = house.result(&["--mode", "human", "evidence", "erase", "--matching", "kestrelword"]);
+    assert_eq!(answer.get("still"), None, "{answer}");
+    let left: Vec<PathBuf> =
+        files(house.temp.path()).into_iter().filter(|path| String::from_utf8_lossy(&fs::read(path).expect("read")).contains("kestrelword")).collect();
+    assert!(left.is_empty(), "{left:?}");
+    assert_eq!(fs::read_to_string(elsewhere.join("palace.db")).expect("read"), "mine");
+    assert!(house.path(".b.palace-backup.partial-mine").exists());
+    assert_eq!(house.number("select count(*) from copy"), 0);
+}
+
+#[test]
 fn an_erasure_whose_process_died_before_the_files_were_swept_is_ended_at_the_next_start() {
     let house = House::unsealed(On::Sqlite);
     house.result(&["--mode", "agent", "evidence", "record", "the kestrelword nests in the tower", "--source", "a test"]);

@@ -133,15 +133,26 @@ fn remember(desk: &Desk, target: &Path) {
     }
 }
 
-/// Makes copies anew after an erasure. One that is not ours, or is ahead of us, is left alone and named.
+/// Makes copies anew after an erasure. One that is not ours, or is ahead of us, is left alone and named. What a backup or a
+/// restore that was killed left unfinished holds the same words, and is of no use to anybody.
 pub(crate) fn renew(home: &Home, copies: &[String]) -> Renewed {
     let mut told = Renewed::default();
+    // A restore moves its database out first. One without a database holds no words, but maybe somebody's only keys.
+    let restoring = unfinished(home.dir(), restore::RESTORING);
+    told.held.extend(restoring.iter().filter(|left| left.join(DATABASE).exists()).filter_map(|left| removed(left)));
     for copy in copies {
         let folder = Path::new(copy);
+        let left = folder.parent().map_or_else(Vec::new, |place| unfinished(place, &growing(folder)));
+        let stuck: Vec<_> = left.iter().filter_map(|left| removed(left)).collect();
         if !folder.join(DATABASE).exists() && !folder.join(MANIFEST).exists() {
-            told.gone.push(copy.clone());
+            // One that is partly there is not forgotten: the next erasure tries again.
+            if stuck.is_empty() {
+                told.gone.push(copy.clone());
+            }
+            told.held.extend(stuck);
             continue;
         }
+        told.held.extend(stuck);
         match renew_one(home, folder) {
             Ok(()) => told.renewed.push(copy.clone()),
             Err(refusal) => told.held.push((copy.clone(), refusal.what().to_owned())),
@@ -154,6 +165,24 @@ pub(crate) fn renew(home: &Home, copies: &[String]) -> Renewed {
     beside.sort();
     told.held.extend(beside.into_iter().map(|path| (path, "`palace restore` kept it aside; delete it if it is no longer needed".to_owned())));
     told
+}
+
+/// Folders that are called so, and then by the number of the process that was making them. Links are not followed.
+fn unfinished(place: &Path, called: &str) -> Vec<PathBuf> {
+    let ours = |entry: &fs::DirEntry| {
+        let numbered = |name: &str| name.strip_prefix(called).is_some_and(|pid| !pid.is_empty() && pid.bytes().all(|b| b.is_ascii_digit()));
+        entry.file_name().to_str().is_some_and(numbered) && entry.file_type().is_ok_and(|kind| kind.is_dir())
+    };
+    let mut found: Vec<PathBuf> = fs::read_dir(place).into_iter().flatten().flatten().filter(ours).map(|entry| entry.path()).collect();
+    found.sort();
+    found
+}
+
+/// Deletes what was left unfinished. Answers what is still there, and why. A process that is at it after all is told that its folder
+/// is gone, and that is right: it is copying what was erased.
+fn removed(left: &Path) -> Option<(String, String)> {
+    let failed = fs::remove_dir_all(left).err()?;
+    Some((left.display().to_string(), format!("a copy that was never finished, and cannot be deleted: {failed}")))
 }
 
 fn renew_one(home: &Home, folder: &Path) -> Result<(), Refusal> {
@@ -288,8 +317,13 @@ pub(super) fn stamp(moment: Moment) -> String {
 
 /// Where a backup grows until it is whole, on the same file system as its place.
 fn partial(target: &Path) -> PathBuf {
+    target.with_file_name(format!("{}{}", growing(target), std::process::id()))
+}
+
+/// How a backup is called until it is whole, before the number of the process.
+fn growing(target: &Path) -> String {
     let name = target.file_name().map_or_else(|| SUFFIX.into(), |n| n.to_string_lossy().into_owned());
-    target.with_file_name(format!(".{name}.partial-{}", std::process::id()))
+    format!(".{name}.partial-")
 }
 
 /// Size and digest of a file.

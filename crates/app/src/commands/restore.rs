@@ -35,6 +35,8 @@ pub(super) const COMMAND: HouseCommand = HouseCommand { name: "restore", verbs: 
 const MANIFEST_BYTES_MAX: u64 = 1 << 20;
 /// How the folder is called that keeps the palace which a restore replaced.
 pub(super) const ASIDE: &str = "before-restore-";
+/// How the folder is called in which a restore is verified, before the number of the process.
+pub(super) const RESTORING: &str = ".restoring-";
 /// What SQLite and we leave beside the database; they belong to it.
 const BESIDE: [&str; 3] = ["palace.db-wal", "palace.db-shm", "palace.db.lock"];
 
@@ -60,7 +62,7 @@ fn run(context: &Context, matches: &ArgMatches) -> Result<ExitCode, Refusal> {
     }
     home.make()?;
     let moment = stamp(now());
-    let fresh = home.file(&format!(".restoring-{}", std::process::id()));
+    let fresh = home.file(&format!("{RESTORING}{}", std::process::id()));
     let (entries, pin) = fill(&backup, &manifest, &fresh).inspect_err(|_| {
         let _ = fs::remove_dir_all(&fresh);
     })?;
