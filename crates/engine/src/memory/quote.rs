@@ -44,6 +44,15 @@ impl Quotes {
         }
     }
 
+    /// The same, for what is kept in small letters.
+    pub(crate) fn lowered(&self) -> Self {
+        let mut lowered = self.text.as_deref().map_or_else(Self::default, |text| Self::of_text(&text.to_lowercase()));
+        for piece in &self.whole {
+            lowered.add(&piece.to_lowercase(), String::new());
+        }
+        Self { digests: self.digests.clone(), ..lowered }
+    }
+
     /// Whether a text quotes.
     pub(crate) fn in_text(&self, text: &str) -> bool {
         if self.text.as_ref().is_some_and(|wanted| text.contains(wanted)) || self.whole.contains(text.trim()) || self.digests.contains(text) {

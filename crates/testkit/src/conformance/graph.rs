@@ -20,6 +20,9 @@ use store::{FactCounts, FactFilter, Signpost, StoreError, Tunnel, TunnelEnd};
 /// A word that nothing else holds.
 const WORD: &str = "quetzalq";
 
+/// Another, as somebody may say it.
+const SAID: &str = "Wryneckq";
+
 fn fact(n: u8, predicate: &str, object: &str) -> Fact {
     Fact {
         id: FactId::mint("triple", &n.to_string()),
@@ -131,9 +134,14 @@ pub fn erasure_reaches_the_graph(on: On) {
         call(&bot, "fact.add", json!({ "subject": format!("the {WORD}"), "predicate": "flies", "object": "south" }));
         call(&bot, "tunnel.add", json!({ "left": format!("birds:{WORD}"), "right": "zoo", "label": format!("a {WORD}") }));
         call(&bot, "taxonomy.edit", json!({ "wing": "birds", "room": WORD, "keywords": [WORD] }));
+        // A keyword is kept in small letters, however it was said.
+        call(&bot, "taxonomy.edit", json!({ "wing": "birds", "room": "owls", "keywords": [SAID] }));
         call(&bot, "evidence.record", json!({ "content": format!("a {WORD} was seen"), "source": "walk" }));
+        call(&bot, "evidence.record", json!({ "content": format!("a {SAID} was heard"), "source": "walk" }));
+        call(&ana, "evidence.erase", json!({ "matching": SAID }));
         call(&ana, "evidence.erase", json!({ "matching": WORD }));
         assert_eq!(places(&world, WORD), [""; 0], "{sealing:?}: by the text itself");
+        assert_eq!(places(&world, &SAID.to_lowercase()), [""; 0], "{sealing:?}: by the text in capitals");
         ledger_holds(&mut world);
     }
 }

@@ -123,8 +123,10 @@ fn graph(cx: &mut Reviewed<'_>, gone: &BTreeSet<String>, quotes: &Quotes) -> Res
     for tunnel in cx.tunnels_quoting(&mut |text| quotes.in_text(text))? {
         cx.drop_tunnel(&tunnel)?;
     }
+    let lowered = quotes.lowered();
     for post in cx.signposts(i64::MAX)? {
-        if [&post.wing, &post.room, &post.display_name].into_iter().chain(&post.keywords).any(|text| quotes.in_text(text)) {
+        let named = [&post.wing, &post.room, &post.display_name].into_iter().any(|text| quotes.in_text(text));
+        if named || post.keywords.iter().any(|word| lowered.in_text(word)) {
             cx.drop_signpost(&post.wing, &post.room)?;
         }
     }
