@@ -189,11 +189,11 @@ impl Engine {
         self.with_store(|store| Ok(store.look()?.grant(id)?))
     }
 
-    /// Whether any proposal waited too long and should be put away.
+    /// Whether anything waited too long and should be put away.
     pub fn overdue(&self, now: kernel::time::Moment) -> Result<bool, Error> {
         self.with_store(|store| {
             let mut view = store.look()?;
-            Ok(!view.overdue(now, 1)?.is_empty() || !view.silent_sessions(now, 1)?.is_empty())
+            Ok(!view.overdue(now, 1)?.is_empty() || !view.silent_sessions(now, 1)?.is_empty() || view.closed_requests(now)? > 0)
         })
     }
 

@@ -12,6 +12,7 @@ use kernel::{canonical, id::SealRequestId, ledger::Digest, seal::Statement, time
 const COLUMNS: &str = "id, op, input, input_digest, statement, shown, asked_by, status, result, created_at, expires_at";
 const PUT: &str = "insert into seal_request (id, op, input, input_digest, statement, shown, asked_by, status, result, created_at, expires_at)
     values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11) on conflict (id) do update set status = excluded.status, result = excluded.result, input = excluded.input";
+const CLOSED: &str = "select count(*) from seal_request where expires_at <= ?1 and input <> '{}'";
 const FORGET: &str = "update seal_request set input = '{}' where expires_at <= ?1 and input <> '{}'";
 
 /// Where a request stands.
@@ -102,15 +103,25 @@ impl View<'_> {
         let sql = format!("select {COLUMNS} from seal_request where status = ?1 and expires_at > ?2 order by created_at, id limit ?3");
         self.many(&sql, args![RequestStatus::Open.name(), now, limit], map)
     }
+
+    /// How many requests closed without an answer, and hold their input still.
+    pub fn closed_requests(&mut self, now: Moment) -> Result<i64> {
+        Ok(self.one(CLOSED, args![now], |mut row| row.int())?.unwrap_or(0))
+    }
 }
 
 impl Txn<'_> {
+    /// Lets requests that closed without an answer forget their input. Answers how many did.
+    pub fn forget_requests(&mut self, now: Moment) -> Result<u64> {
+        self.db.execute(FORGET, args![now])
+    }
+
     /// Writes a request; afterwards only its status and result change, and it forgets its input once it is answered. Those
-    /// that closed without an answer forget theirs when the next is written.
+    /// that closed without an answer forget theirs when the next is written, or at the next start.
     pub fn put_request(&mut self, r: &SealRequest) -> Result<()> {
         let input = match r.status {
             RequestStatus::Open => {
-                self.db.execute(FORGET, args![r.created_at])?;
+                self.forget_requests(r.created_at)?;
                 r.input.as_str()
             }
             RequestStatus::Done | RequestStatus::Declined => "{}",

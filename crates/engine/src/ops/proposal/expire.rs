@@ -1,5 +1,5 @@
 //! Put away what nobody answered in time, and sessions that nobody ended. Silence is never consent: an expired proposal
-//! becomes nothing.
+//! becomes nothing, and a request for a seal forgets what it asked for, which may be a secret.
 
 use crate::{Error, Method, Operation, Spec, Work, ops::missing};
 use kernel::{
@@ -57,10 +57,10 @@ impl Operation for Expire {
             cx.put_session(&session)?;
             abandoned.push(session.id);
         }
-        cx.about(match abandoned.len() {
-            0 => format!("{} proposals", expired.len()),
-            sessions => format!("{} proposals, {sessions} sessions", expired.len()),
-        });
+        let forgotten = cx.forget_requests(now)?;
+        let told = [(expired.len() as u64, "proposals"), (abandoned.len() as u64, "sessions"), (forgotten, "requests")];
+        let told = told.iter().filter(|(count, what)| *count > 0 || *what == "proposals");
+        cx.about(told.map(|(count, what)| format!("{count} {what}")).collect::<Vec<_>>().join(", "));
         Ok(Output { expired, abandoned })
     }
 }
