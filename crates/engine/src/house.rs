@@ -243,7 +243,7 @@ impl House {
     /// everything, else the one in the binary.
     pub(crate) fn reader(&self, sets: &[store::VectorSet]) -> (String, Option<i64>) {
         let ours = search::embed::Model::embedded().name();
-        let whole = self.embedder.as_ref().and_then(|e| sets.iter().find(|set| set.model == e.name() && set.state == "serving"));
+        let whole = self.embedder.as_ref().and_then(|e| sets.iter().find(|set| set.model == e.name() && set.state == store::SetState::Serving));
         match whole {
             Some(set) => (set.model.clone(), Some(set.n)),
             None => (ours.to_owned(), sets.iter().find(|set| set.model == ours).map(|set| set.n)),

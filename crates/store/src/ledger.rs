@@ -25,7 +25,7 @@ const HEAD: &str = "select seq, hash from ledger order by seq desc limit 1";
 const TIP: &str = "select seq, hash, actor_kind, actor, outcome from ledger order by seq desc limit 1";
 const APPEND: &str = "insert into ledger (seq, at, actor_kind, actor, session, op, outcome, subject, input, output, payload, prev, hash, salt, body)
     values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15)";
-const CHANGED: &str = "select hash from ledger where seq >= ?1 and outcome <> 'read' order by seq desc limit 1";
+const CHANGED: &str = "select hash from ledger where seq >= ?1 and outcome <> ?2 order by seq desc limit 1";
 const LEAVES: &str = "select hash from ledger where seq >= ?1 and seq < ?2 order by seq";
 const TILES: &str = "select hash from ledger_tile where level = ?1 and idx >= ?2 and idx < ?3 order by idx";
 const TILE_PUT: &str = "insert into ledger_tile (level, idx, hash) values (?1, ?2, ?3)";
@@ -35,6 +35,9 @@ const RUN_PUT: &str = "insert into refusal_run (actor_kind, actor, seq, fingerpr
 const RUN_END: &str = "delete from refusal_run where actor_kind = ?1 and actor = ?2";
 const CHECKPOINT_PUT: &str = "insert into checkpoint (size, note, created_at) values (?1, ?2, ?3) on conflict (size) do nothing";
 const CHECKPOINTS: &str = "select size, note from checkpoint order by size desc limit ?1";
+
+/// How the outcome of a refusal begins, before its code.
+const REFUSED: &str = "refused";
 
 /// How an act ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,7 +57,7 @@ impl Outcome {
         match self {
             Self::Done => "done".into(),
             Self::Proposed => "proposed".into(),
-            Self::Refused(code) => format!("refused {}", code.name()),
+            Self::Refused(code) => format!("{REFUSED} {}", code.name()),
             Self::Read => "read".into(),
         }
     }
@@ -209,19 +212,19 @@ impl View<'_> {
 
     /// The last entry that is more than a look, if there is one from place `seen` on.
     pub fn changed_since(&mut self, seen: u64) -> Result<Option<Digest>> {
-        self.one(CHANGED, args![signed(seen)?], |mut row| row.digest())
+        self.one(CHANGED, args![signed(seen)?, Outcome::Read.text()], |mut row| row.digest())
     }
 
     /// Entries, newest first.
     pub fn entries(&mut self, palace: &PalaceId, filter: &EntryFilter) -> Result<Vec<StoredEntry>> {
         let before = filter.before.map_or(Ok(i64::MAX), signed)?;
-        let refused = if filter.refused { "refused %" } else { "%" };
+        let wanted = if filter.refused { format!("{REFUSED} %") } else { "%".into() };
         let sql = format!(
             "select {COLUMNS} from ledger where (?1 = '' or actor = ?1) and (?2 = '' or op = ?2) and (?3 = '' or subject = ?3)
              and outcome like ?4 and outcome <> ?5 and seq < ?6 order by seq desc limit ?7"
         );
-        let but = if filter.reads { "" } else { "read" };
-        let rows = self.db.query(&sql, args![&filter.actor, &filter.op, &filter.subject, refused, but, before, filter.limit])?;
+        let but = if filter.reads { String::new() } else { Outcome::Read.text() };
+        let rows = self.db.query(&sql, args![&filter.actor, &filter.op, &filter.subject, wanted, but, before, filter.limit])?;
         rows.into_iter().map(|row| map(palace, row)).collect()
     }
 
@@ -326,7 +329,7 @@ impl Txn<'_> {
     pub(crate) fn tip(&mut self) -> Result<Tip> {
         let tip = self.one(TIP, &[], |mut row| {
             let (size, hash) = (unsigned(row.int()?)? + 1, row.digest()?);
-            Ok(Tip { size, hash, actor: Some((row.text()?, row.text()?)), refused: row.text()?.starts_with("refused") })
+            Ok(Tip { size, hash, actor: Some((row.text()?, row.text()?)), refused: row.text()?.starts_with(REFUSED) })
         })?;
         Ok(tip.unwrap_or(Tip { size: 0, hash: Digest::ZERO, actor: None, refused: false }))
     }

@@ -119,7 +119,7 @@ pub use taxonomy::Signpost;
 pub use token::{ALL_SESSIONS, Token};
 pub use tunnel::{Tunnel, TunnelEnd};
 pub use value::{Bytes, Cell, Cells, Row, Value};
-pub use vector::{Block, LentBlock, VectorSet};
+pub use vector::{Block, LentBlock, SetState, VectorSet};
 pub use verify::LedgerFault;
 pub use words::{Corpus, Counted, Known};
 

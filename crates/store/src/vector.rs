@@ -21,6 +21,29 @@ const WITHOUT_COUNT: &str =
     "select count(*) from item i where i.until = '' and not exists (select 1 from vector v where v.vectors = ?1 and v.item = i.n)";
 const COUNT: &str = "select count(*) from vector where vectors = ?1";
 
+/// How far a set of vectors is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SetState {
+    /// It answers.
+    Serving,
+    /// It is not whole yet.
+    Filling,
+}
+
+impl SetState {
+    /// The word for it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Serving => "serving",
+            Self::Filling => "filling",
+        }
+    }
+
+    fn named(word: &str) -> Option<Self> {
+        [Self::Serving, Self::Filling].into_iter().find(|state| state.name() == word)
+    }
+}
+
 /// The vectors of one model.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct VectorSet {
@@ -30,8 +53,8 @@ pub struct VectorSet {
     pub model: String,
     /// How many numbers a vector has.
     pub dims: i64,
-    /// `serving` while it answers, `filling` until it is whole.
-    pub state: String,
+    /// Whether it answers.
+    pub state: SetState,
     /// When it was begun.
     pub started_at: Moment,
 }
@@ -66,7 +89,9 @@ impl View<'_> {
     /// Every set of vectors.
     pub fn vector_sets(&mut self) -> Result<Vec<VectorSet>> {
         self.many(SETS, &[], |mut row| {
-            Ok(VectorSet { n: row.int()?, model: row.text()?, dims: row.int()?, state: row.text()?, started_at: row.moment()? })
+            let (n, model, dims) = (row.int()?, row.text()?, row.int()?);
+            let state = row.parsed("state", |word| SetState::named(word).ok_or("unknown word"))?;
+            Ok(VectorSet { n, model, dims, state, started_at: row.moment()? })
         })
     }
 
@@ -120,7 +145,7 @@ impl View<'_> {
 impl Txn<'_> {
     /// Begins a set, or changes its state.
     pub fn put_vector_set(&mut self, set: &VectorSet) -> Result<()> {
-        self.db.execute(SET_PUT, args![set.n, &set.model, set.dims, &set.state, set.started_at])?;
+        self.db.execute(SET_PUT, args![set.n, &set.model, set.dims, set.state.name(), set.started_at])?;
         Ok(())
     }
 

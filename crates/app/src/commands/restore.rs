@@ -37,8 +37,8 @@ const MANIFEST_BYTES_MAX: u64 = 1 << 20;
 pub(super) const ASIDE: &str = "before-restore-";
 /// How the folder is called in which a restore is verified, before the number of the process.
 pub(super) const RESTORING: &str = ".restoring-";
-/// What SQLite and we leave beside the database; they belong to it.
-const BESIDE: [&str; 3] = ["palace.db-wal", "palace.db-shm", "palace.db.lock"];
+/// How the files that SQLite and we leave beside the database are called, after its name; they belong to it.
+const BESIDE: [&str; 3] = ["-wal", "-shm", ".lock"];
 
 fn command() -> Command {
     Command::new("restore")
@@ -152,7 +152,8 @@ fn copy(from: &Path, to: &Path) -> std::io::Result<()> {
 fn exchange(home: &Home, fresh: &Path, aside: &str, keep_pin: bool) -> Result<Option<PathBuf>, Refusal> {
     let aside = home.file(aside);
     let mut moved = false;
-    for name in FILES.iter().chain(&BESIDE).filter(|name| !(keep_pin && **name == PIN)) {
+    let beside = BESIDE.map(|end| format!("{DATABASE}{end}"));
+    for name in FILES.into_iter().chain(beside.iter().map(String::as_str)).filter(|name| !(keep_pin && *name == PIN)) {
         let old = home.file(name);
         if old.exists() {
             if !moved {

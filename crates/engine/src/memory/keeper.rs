@@ -9,7 +9,7 @@ use ingest::{Compared, Fingerprint};
 use kernel::{anchor::Anchor, call::Call, evidence::Evidence, time::Moment};
 use search::{Traits, code, code_bytes, embed::Model};
 use std::sync::Arc;
-use store::{Corpus, Item, Shelf, Txn, VectorSet};
+use store::{Corpus, Item, SetState, Shelf, Txn, VectorSet};
 
 /// Items in one block of codes.
 pub(crate) const BLOCK_ITEMS: i64 = 1_024;
@@ -262,9 +262,9 @@ impl Keeper {
 /// Begins a set of vectors for a model. Where nothing was embedded before, there is nothing to wait for.
 pub(crate) fn begin_set(txn: &mut Txn<'_>, sets: &[VectorSet], model: &str, now: Moment) -> Result<i64, Error> {
     let n = sets.iter().map(|set| set.n).max().unwrap_or(0) + 1;
-    let state = if txn.corpus()?.items == 0 { "serving" } else { "filling" };
+    let state = if txn.corpus()?.items == 0 { SetState::Serving } else { SetState::Filling };
     let dims = i64::try_from(search::embed::DIMS).unwrap_or(0);
-    txn.put_vector_set(&VectorSet { n, model: model.to_owned(), dims, state: state.into(), started_at: now })?;
+    txn.put_vector_set(&VectorSet { n, model: model.to_owned(), dims, state, started_at: now })?;
     Ok(n)
 }
 

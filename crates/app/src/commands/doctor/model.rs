@@ -4,7 +4,7 @@ use super::Finding;
 use crate::{home::Home, models::configured};
 use engine::Error;
 use search::embed::Embedder;
-use store::View;
+use store::{SetState, View};
 
 pub(super) fn check(home: &Home, view: &mut View<'_>) -> Result<Option<Finding>, Error> {
     let model = match configured(home) {
@@ -15,7 +15,7 @@ pub(super) fn check(home: &Home, view: &mut View<'_>) -> Result<Option<Finding>,
     let name = Embedder::name(&*model);
     let set = view.vector_sets()?.into_iter().find(|set| set.model == name);
     let unread = view.without_vector_count(set.as_ref().map_or(0, |set| set.n))?;
-    let serves = set.is_some_and(|set| set.state == "serving");
+    let serves = set.is_some_and(|set| set.state == SetState::Serving);
     let next = "Run `palace embed --wait`, or leave `palace up` running: it reads in the background";
     Ok(Some(match (serves, unread) {
         (true, 0) => Finding::ok("embedding", format!("{name} has read everything and serves")),

@@ -80,7 +80,7 @@ impl Operation for Fill {
         blocks.close(cx)?;
         let whole = cx.without_vector(set, 1)?.is_empty();
         if let (true, Some(mut kept)) = (whole, cx.vector_sets()?.into_iter().find(|kept| kept.n == set)) {
-            kept.state = "serving".into();
+            kept.state = store::SetState::Serving;
             cx.put_vector_set(&kept)?;
         }
         cx.about(model.as_str());

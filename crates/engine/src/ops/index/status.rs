@@ -60,7 +60,7 @@ impl Operation for Status {
         let mut models = Vec::new();
         for set in cx.vector_sets()? {
             let vectors = cx.vector_count(set.n)?;
-            models.push(Set { model: set.model, state: set.state, vectors, started_at: set.started_at });
+            models.push(Set { model: set.model, state: set.state.name().to_owned(), vectors, started_at: set.started_at });
         }
         let sets = cx.vector_sets()?;
         let reading = cx.house.reader(&sets).0;
