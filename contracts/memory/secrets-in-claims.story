@@ -36,3 +36,20 @@ sql select count(*) from ledger where body like '%6C7e42F%'
 | 0
 sql select count(*) from claim where draft like '%6C7e42F%'
 | 0
+# The words beside a decision are kept to the letter as well: what an agent asks for, what a human says about it, what a refusal names.
+as agent codex-a
+> claim.retire d1 reason="it was ghp_16C7e42F292c6912E7710c838347Ae178B4a"
+! INPUT_INVALID  the words hold a secret (github-token), and a seal would keep them to the letter
+> claim.retire ghp_16C7e42F292c6912E7710c838347Ae178B4a reason="x"
+! INPUT_INVALID  `claim`: `ghp_16C7e42F292c6912E7710c838347Ae178B4a` is not an id like `d_7h3k…`
+> ghp_16C7e42F292c6912E7710c838347Ae178B4a password="hunter2-6C7e42F"
+! TOOL_UNKNOWN  Unknown tool: ghp_16C7e42F292c6912E7710c838347Ae178B4a
+> store "The vault rotates" as=learning
+= proposalId: p3
+as human ana
+> reject p3 note="it was ghp_16C7e42F292c6912E7710c838347Ae178B4a"
+! INPUT_INVALID  the words hold a secret (github-token), and a seal would keep them to the letter
+sql select count(*) from ledger where body like '%6C7e42F%' or subject like '%6C7e42F%' or op like '%6C7e42F%'
+| 0
+sql select count(*) from proposal where input like '%6C7e42F%' or review_note like '%6C7e42F%'
+| 0

@@ -370,13 +370,17 @@ fn note(store: &mut Store, house: &House, call: &Call, request: &Request<'_>, sa
     let (said, input) = written(noted.as_ref().unwrap_or_else(|| said.map_or(&request.input, Said::input)));
     let mut json = refusal.to_json();
     crate::memory::redact_json(&mut json, &mut crate::memory::Secrets::new());
-    let op: String = known.map_or_else(|| request.op.chars().filter(char::is_ascii_graphic).take(100).collect(), |op| op.spec().name.to_owned());
+    // These two are hashed into the entry, so that no erasure could take a secret out of them again.
+    let without_secrets = |text: &str| crate::memory::redact_text(text, &mut crate::memory::Secrets::new());
+    let op =
+        known.map_or_else(|| without_secrets(request.op).chars().filter(char::is_ascii_graphic).take(100).collect(), |op| op.spec().name.to_owned());
+    let seen: String = refusal.subject().chars().filter(|c| !c.is_control() && !kernel::text::is_hidden(*c)).collect();
     let act = Act {
         palace: &house.palace,
         call,
         op: if op.is_empty() { "unnamed" } else { &op },
         outcome: Outcome::Refused(refusal.code()),
-        subject: refusal.subject().chars().filter(|c| !c.is_control() && !kernel::text::is_hidden(*c)).take(100).collect(),
+        subject: without_secrets(&seen).chars().take(100).collect(),
         input,
         output: canonical::digest(&json).unwrap_or(Digest::ZERO),
         body: json!({ "input": said, "refusal": json["error"] }),

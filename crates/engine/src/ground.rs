@@ -3,6 +3,7 @@
 use crate::{
     Error, House, Operation, Shown,
     engine::Envelope,
+    memory::require_no_secrets,
     operation::{parse, to_json},
     sweep,
 };
@@ -10,7 +11,7 @@ use kernel::{
     call::Call,
     canonical,
     claim::{Claim, Knowledge},
-    effect::{Act as ActEffect, Effect, EffectName, Govern, Propose, Read},
+    effect::{Act as ActEffect, Effect, Govern, Propose, Read},
     gate::{self, Ask, Passage, Permit},
     id::{EvidenceId, LinkId, PostmortemId, ProposalId, SealRequestId},
     ledger::Digest,
@@ -278,7 +279,7 @@ where
 {
     let permit = match pass::<O>(order)? {
         Passage::Run(permit) => permit,
-        Passage::File(permit) => return file_call::<O>(house, store, order, &permit),
+        Passage::File(_) => return Err(waits_for_nothing(O::SPEC.name)),
     };
     let input = parse::<O::Input>(order.input.clone())?;
     let txn = store.begin(&permit)?;
@@ -323,11 +324,16 @@ impl Ground for Govern {
     type Cx<'s> = Reviewed<'s>;
 
     fn conduct<O: Operation<Effect = Self>>(house: &House, store: &mut Store, order: &Order<'_>) -> Result<Envelope, Error> {
-        let permit = match pass::<O>(order)? {
-            Passage::Run(permit) => permit,
-            Passage::File(permit) => return file_call::<O>(house, store, order, &permit),
-        };
+        let passage = pass::<O>(order)?;
         let input = parse::<O::Input>(order.input.clone())?;
+        // Once for all that governs, whether it is filed, asked for or carried out: the words of the call are kept as they are.
+        for (name, value) in order.input.as_object().into_iter().flatten().filter(|(name, _)| !O::SPEC.secrets.contains(&name.as_str())) {
+            require_no_secrets(name, value)?;
+        }
+        let permit = match passage {
+            Passage::Run(permit) => permit,
+            Passage::File(permit) => return file_call::<O>(house, store, order, &input, &permit),
+        };
         let seal = match (&house.trust, order.seal) {
             (Trust::Unsealed, _) => None,
             (_, Some(seal)) => Some(seal.clone()),
@@ -456,13 +462,15 @@ fn seal_required(request: &SealRequest) -> Refusal {
 }
 
 /// Files a governed call that an agent may only propose.
-fn file_call<O: Operation>(house: &House, store: &mut Store, order: &Order<'_>, permit: &Permit<Propose>) -> Result<Envelope, Error> {
-    if <O::Effect as Effect>::NAME != EffectName::Govern {
-        return Err(waits_for_nothing(O::SPEC.name));
-    }
-    let input = parse::<O::Input>(order.input.clone())?;
+fn file_call<O: Operation<Effect = Govern>>(
+    house: &House,
+    store: &mut Store,
+    order: &Order<'_>,
+    input: &O::Input,
+    permit: &Permit<Propose>,
+) -> Result<Envelope, Error> {
     let mut txn = store.begin(permit)?;
-    O::shown(&mut txn, house, order.call, &input)?; // what could never be shown is refused now, not in a month
+    O::shown(&mut txn, house, order.call, input)?; // what could never be shown is refused now, not in a month
     let same = canonical::digest(&(O::SPEC.name, order.input))?;
     let proposal = Proposal { agent_type: order.client.into(), ..Proposal::filed(order.call, O::SPEC.name, order.canonical.to_owned(), same) };
     let filed = file(&mut txn, house, order.call, &proposal)?;

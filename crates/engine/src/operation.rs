@@ -99,6 +99,8 @@ pub struct Spec {
     pub any_schema: bool,
     /// Largest input, in bytes.
     pub bytes_max: usize,
+    /// Inputs that may hold a secret although a human seals them, because the secret is what the call is about.
+    pub secrets: &'static [&'static str],
 }
 
 impl Spec {
@@ -121,6 +123,7 @@ impl Spec {
             execute: None,
             any_schema: false,
             bytes_max: kernel::gate::INPUT_BYTES_MAX,
+            secrets: &[],
         }
     }
     /// Its route.
@@ -193,6 +196,12 @@ impl Spec {
     #[must_use]
     pub const fn bytes_max(mut self, bytes: usize) -> Self {
         self.bytes_max = bytes;
+        self
+    }
+    /// Inputs that may hold a secret.
+    #[must_use]
+    pub const fn secrets(mut self, fields: &'static [&'static str]) -> Self {
+        self.secrets = fields;
         self
     }
     /// What a human means by `direct: true`.

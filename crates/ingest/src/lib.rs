@@ -15,4 +15,4 @@ mod secret;
 pub use cut::{PIECE_CHARS_GOAL, PIECE_CHARS_MAX, PIECE_CHARS_MIN, Piece, clean, cut};
 pub use document::{Document, Kind, Part, Role};
 pub use fingerprint::{Compared, Fingerprint, is_near};
-pub use secret::{Redacted, SecretKind, redact};
+pub use secret::{Redacted, SecretKind, redact, redact_field};

@@ -7,7 +7,7 @@
 
 use std::borrow::Cow;
 
-use ingest::{SecretKind, redact};
+use ingest::{SecretKind, redact, redact_field};
 use proptest::prelude::*;
 
 /// The text as written to a file, and as it should be kept.
@@ -59,6 +59,23 @@ fn every_secret_of_a_text_is_counted_by_its_kind() {
 }
 
 /// Each of these would be read again and again by a finder without a bound, for minutes instead of a moment.
+#[test]
+fn the_name_of_a_field_tells_what_its_value_is() {
+    let table = [
+        ("password", "hunter2-x9Q", "[redacted: password]"),
+        ("api_key", "q7Rk2LmZx81Tn", "[redacted: api-key]"),
+        ("Authorization", "Basic dXNlcjpwYXNz", "Basic [redacted: basic-auth]"),
+        ("note", "hunter2-x9Q", "hunter2-x9Q"),
+        ("password", "changeme", "changeme"),
+        ("password", "see the vault", "see the vault"),
+        ("token_count", "q7Rk2LmZx81Tn", "q7Rk2LmZx81Tn"),
+        ("", "q7Rk2LmZx81Tn", "q7Rk2LmZx81Tn"),
+    ];
+    for (name, value, kept) in table {
+        assert_eq!(redact_field(name, value).text, kept, "{name}: {value}");
+    }
+}
+
 #[test]
 fn hostile_texts_cost_no_more_than_others() {
     for unit in [

@@ -137,9 +137,14 @@ pub(crate) fn redact_text(text: &str, found: &mut Secrets) -> String {
 
 /// Takes secrets out of every text of a value, and counts them.
 pub(crate) fn redact_json(value: &mut Json, found: &mut Secrets) {
+    redact_under("", value, found);
+}
+
+/// The same for what stands under a name, which may tell: `{"password": "…"}`.
+fn redact_under(name: &str, value: &mut Json, found: &mut Secrets) {
     match value {
         Json::String(text) => {
-            let redacted = ingest::redact(text);
+            let redacted = ingest::redact_field(name, text);
             if redacted.found.is_empty() {
                 return;
             }
@@ -148,17 +153,17 @@ pub(crate) fn redact_json(value: &mut Json, found: &mut Secrets) {
             }
             *text = redacted.text.into_owned();
         }
-        Json::Array(items) => items.iter_mut().for_each(|item| redact_json(item, found)),
-        Json::Object(fields) => fields.values_mut().for_each(|item| redact_json(item, found)),
+        Json::Array(items) => items.iter_mut().for_each(|item| redact_under(name, item, found)),
+        Json::Object(fields) => fields.iter_mut().for_each(|(name, item)| redact_under(name, item, found)),
         Json::Null | Json::Bool(_) | Json::Number(_) => {}
     }
 }
 
 /// Refuses words with a secret in them that a human is about to seal: what is sealed is kept to the letter, so it can be
-/// neither redacted nor quietly kept.
+/// neither redacted nor quietly kept. The input of what governs is asked before it runs; this is for words from elsewhere.
 pub(crate) fn require_no_secrets(what: &str, value: &impl serde::Serialize) -> Result<(), Error> {
     let mut found = Secrets::new();
-    redact_json(&mut crate::operation::to_json(value)?, &mut found);
+    redact_under(what, &mut crate::operation::to_json(value)?, &mut found);
     if found.is_empty() {
         return Ok(());
     }

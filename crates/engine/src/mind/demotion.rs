@@ -7,7 +7,7 @@ use super::{
     lifecycle::{Happened, happen, link},
     named,
 };
-use crate::{Error, Reviewed, Shown, memory::require_no_secrets};
+use crate::{Error, Reviewed, Shown};
 use kernel::{
     canonical,
     claim::{Happening, Knowledge, Move, Role, Roles, Standing, Status},
@@ -73,7 +73,6 @@ fn step(knowledge: &Knowledge, status: Status, evidence: &[Evidence]) -> Result<
 /// What a human sees before something is no longer believed.
 pub(crate) fn demote_shown(view: &mut View<'_>, id: &KnowledgeId, wish: &Demotion<'_>) -> Result<Shown, Error> {
     let (knowledge, evidence) = against(view, id, wish)?;
-    require_no_secrets("reason", wish.reason)?;
     let ids: Vec<&EvidenceId> = evidence.iter().map(|e| &e.id).collect();
     // Not what "this is believed" would cover: this seal says the contrary.
     let mut covers = vec![canonical::digest(&("knowledge.demote", id, wish.status, wish.reason, wish.reason_type, &ids))?];

@@ -4,7 +4,7 @@ use super::{
     is_believed, known,
     lifecycle::{Happened, happen},
 };
-use crate::{Error, House, Reviewed, Shown, memory::require_no_secrets};
+use crate::{Error, House, Reviewed, Shown};
 use kernel::{
     anchor::Anchor,
     canonical,
@@ -78,7 +78,6 @@ fn target(view: &mut View<'_>, house: &House, id: &KnowledgeId, wish: &Publicati
 /// What a human sees before something is published.
 pub(crate) fn shown(view: &mut View<'_>, house: &House, id: &KnowledgeId, wish: &Publication<'_>) -> Result<Shown, Error> {
     let (knowledge, to) = target(view, house, id, wish)?;
-    require_no_secrets("reason", wish.reason)?;
     let what = json!({ "knowledge": knowledge.lesson, "id": id, "from": knowledge.anchor, "to": to, "reason": wish.reason });
     Ok(Shown { covers: vec![digest(id, &to)?], what })
 }

@@ -8,6 +8,7 @@
 use super::connection;
 use super::value::{Place, is_placeholder, is_secret};
 use super::{Hit, SecretKind};
+use std::ops::Range;
 
 /// Longest name, and longest value, that are looked at.
 const NAME_MAX: usize = 64;
@@ -39,18 +40,36 @@ fn sign(text: &str, at: usize, hits: &mut Vec<Hit>) {
     }
     let Some(name) = name_before(bytes, at) else { return };
     let word = &text[name.start..name.end];
-    if word.len() >= 13 && word.to_ascii_lowercase().ends_with("authorization") {
+    if is_authorization(word) {
         return authorization(text, at + 1, hits);
     }
     let Some(kind) = kind_of(word) else { return };
     let arrow = usize::from(!is_colon && next == b'>');
     let Some((from, place)) = value_start(text, at + 1 + arrow, is_colon, &name) else { return };
     let Some(to) = value_end(text, from, place) else { return };
-    let value = &text[from..to];
+    value(text, from..to, kind, place, hits);
+}
+
+/// Looks at a field whose name and value are known apart, as in JSON.
+pub(super) fn field(name: &str, text: &str, hits: &mut Vec<Hit>) {
+    if is_authorization(name) {
+        authorization(text, 0, hits);
+    } else if let Some(kind) = kind_of(name) {
+        value(text, 0..text.len(), kind, Place::Quoted, hits);
+    }
+}
+
+/// Takes a value given to a name of this kind for a secret, or leaves it.
+fn value(text: &str, range: Range<usize>, kind: SecretKind, place: Place, hits: &mut Vec<Hit>) {
+    let value = &text[range.clone()];
     if value.len() <= VALUE_MAX && is_secret(value, kind, place) {
         let kind = if kind == SecretKind::ApiKey && value.len() == 88 && value.ends_with("==") { SecretKind::AzureKey } else { kind };
-        hits.push(Hit { range: from..to, kind, doubt: 4 });
+        hits.push(Hit { range, kind, doubt: 4 });
     }
+}
+
+fn is_authorization(name: &str) -> bool {
+    name.len() >= 13 && name.to_ascii_lowercase().ends_with("authorization")
 }
 
 /// A name: where it is, and whether an escape such as `\n` comes before it.

@@ -42,9 +42,14 @@ const LOOKS_MAX: usize = 8;
 
 /// Takes the secrets out of a text. Doing it twice changes nothing.
 pub fn redact(text: &str) -> Redacted<'_> {
-    let mut redacted = Redacted { text: Cow::Borrowed(text), found: BTreeMap::new() };
+    redact_field("", text)
+}
+
+/// The same for the value of a field: its name may tell what its shape does not.
+pub fn redact_field<'t>(name: &str, value: &'t str) -> Redacted<'t> {
+    let mut redacted = Redacted { text: Cow::Borrowed(value), found: BTreeMap::new() };
     for _ in 0..LOOKS_MAX {
-        let hits = find(&redacted.text);
+        let hits = find(name, &redacted.text);
         if hits.is_empty() {
             break;
         }
@@ -65,8 +70,9 @@ pub fn redact(text: &str) -> Redacted<'_> {
 }
 
 /// Every secret, in order and apart. Where two finders claim the same words the surer one has it.
-fn find(text: &str) -> Vec<Hit> {
+fn find(name: &str, text: &str) -> Vec<Hit> {
     let mut hits = Vec::new();
+    assignment::field(name, text, &mut hits);
     block::find(text, &mut hits);
     token::find(text, &mut hits);
     assignment::find(text, &mut hits);

@@ -3,7 +3,6 @@
 use crate::{
     Dialect, Error, House, Method, Operation, Reviewed, Shown, Spec,
     belief::{beside, beside_one, confidence_digest, outcome_digest, require_kind},
-    memory::require_no_secrets,
     ops::missing,
 };
 use kernel::{
@@ -76,7 +75,6 @@ impl Operation for WhatCame {
     type Output = Output;
 
     fn shown(view: &mut View<'_>, house: &House, _: &Call, input: &Input) -> Result<Shown, Error> {
-        require_no_secrets("note", &input.note)?;
         let claim = tried(view, &input.decision_id)?;
         let (before, moved) = feedback(view, house, &claim, input.outcome)?;
         let mut covers = vec![outcome_digest(&claim.id, input.outcome, note(input.note.as_ref()))?];

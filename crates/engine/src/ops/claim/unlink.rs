@@ -4,7 +4,6 @@ use super::told_target;
 use crate::{
     Dialect, Error, House, Method, Operation, Reviewed, Shown, Spec,
     belief::{live, unlink_digest},
-    memory::require_no_secrets,
     ops::missing,
 };
 use kernel::{call::Call, effect::Govern, gate::Agents, id::LinkId, text::Note};
@@ -54,7 +53,6 @@ impl Operation for Unlink {
     type Output = Output;
 
     fn shown(view: &mut View<'_>, house: &House, _: &Call, input: &Input) -> Result<Shown, Error> {
-        require_no_secrets("reason", &input.reason)?;
         let link = present(view, house, &input.link_id)?;
         let what = json!({ "link": link.id, "source": link.source, "relation": link.relation, "target": link.target, "reason": input.reason });
         Ok(Shown { covers: vec![unlink_digest(&link.id, reason(input.reason.as_ref()))?], what })

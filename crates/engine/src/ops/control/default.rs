@@ -5,7 +5,6 @@ use crate::{
     Error, House, Method, Operation, Reviewed, Shown, Spec,
     adoption::{Weighed, weighed_for},
     belief::settings,
-    memory::require_no_secrets,
 };
 use kernel::{adoption::Control, call::Call, effect::Govern, gate::Agents, refusal::Code, text::Note};
 use schemars::JsonSchema;
@@ -71,7 +70,6 @@ impl Operation for Default {
     }
 
     fn shown(view: &mut View<'_>, house: &House, call: &Call, input: &Input) -> Result<Shown, Error> {
-        require_no_secrets("rollbackCriteria", &input.rollback_criteria)?;
         let (step, weighed, proposal) = decided(view, house, call, input)?;
         let covers = step.covers(Self::SPEC.name, input.candidate, &weighed)?;
         let what = json!({

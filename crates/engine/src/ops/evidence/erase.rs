@@ -112,6 +112,7 @@ impl Operation for Erase {
         Spec::new("evidence.erase", "Erase evidence from rows, indexes, ledger payloads, free pages and known backups; agents propose it")
             .http(Method::Post, "/v1/evidence/erase")
             .positional(&["id"])
+            .secrets(&["matching"])
             .agents(Agents::Propose);
     type Effect = Govern;
     type Input = Input;

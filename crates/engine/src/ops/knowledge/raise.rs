@@ -4,7 +4,6 @@
 use super::Gate;
 use crate::{
     Error, House, Method, Operation, Reviewed, Shown, Spec,
-    memory::require_no_secrets,
     mind::{
         self,
         lifecycle::{Happened, Named, happen, id_of, rest},
@@ -107,7 +106,6 @@ impl Operation for Raise {
     fn shown(view: &mut View<'_>, house: &House, _: &Call, input: &Input) -> Result<Shown, Error> {
         let g = ground(view, house, input)?;
         g.weighed.pass()?;
-        require_no_secrets("reason", &input.reason)?;
         let status = g.lesson.tier.target();
         let covers =
             vec![vouched(&g.id, &g.lesson, status, &g.roles.premises()), canonical::digest(&(Self::SPEC.name, &g.below.id, &g.id, &input.reason))?];

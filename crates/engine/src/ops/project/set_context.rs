@@ -8,7 +8,6 @@ use super::{
 use crate::{
     Dialect, Error, House, Method, Operation, Reviewed, Shown, Spec,
     belief::{set_last, setting_digest},
-    memory::require_no_secrets,
 };
 use kernel::{anchor::Anchor, call::Call, canonical, effect::Govern, gate::Agents, refusal::Code, text::Name, text::Note};
 use schemars::JsonSchema;
@@ -103,7 +102,6 @@ impl Operation for SetContext {
         if input.project() == call.anchor.project() {
             here(call, input.project_path.as_ref())?;
         }
-        require_no_secrets("summary", &kept)?;
         Ok(Shown { covers: vec![setting_digest(&name, &value)?], what: json!({ "project": input.project(), "says": kept }) })
     }
 

@@ -15,6 +15,7 @@ impl Operation for Entrust {
     const SPEC: Spec = Spec::new("source.entrust", "Keep what was read without taking secrets out")
         .http(Method::Post, "/v1/sources/entrust")
         .files(&["documents"])
+        .secrets(&["documents"])
         .agents(Agents::Never)
         .bytes_max(BATCH_BYTES_MAX);
     type Effect = Govern;
