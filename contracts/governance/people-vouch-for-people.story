@@ -45,3 +45,18 @@ as human ana-new
 as agent codex-a
 > recall
 = total: 3
+
+# A rotation is part of what was sealed: a column that is emptied brings no key back, and the ledger names the row.
+as human ana-new
+> key.enrol name=ana public=public(ana-third) replaces=fingerprint(ana)
+! NOT_FOUND  no key h1 that could be replaced is enrolled here
+> ledger.verify
+= ok
+tamper update key set retired_at = ''
+as human ana
+> store_direct "We use three files" as=decision
+! SEAL_INVALID  the key of ana was retired and can no longer seal
+> key.list
+= keys.0.active: false
+> ledger.verify
+! STORE_DAMAGED  the ledger does not verify: `key h1` is not what entry 14 left: the row was changed behind the ledger's back

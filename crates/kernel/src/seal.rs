@@ -71,6 +71,12 @@ pub fn enrolment(palace: &PalaceId, name: &str, public: &[u8; 32]) -> Digest {
     canonical::digest(&serde_json::json!({ "palace": palace, "name": name, "key": fingerprint(public) })).expect("BUG: an enrolment is plain text")
 }
 
+/// The input of an enrolment in the place of another key. Its digest is part of what was sealed, so that a rotation can be read off
+/// the seal, whatever a column says.
+pub fn rotation(name: &str, public: &[u8; 32], replaces: Digest) -> Digest {
+    canonical::digest(&serde_json::json!({ "name": name, "public": Digest(*public), "replaces": replaces })).expect("BUG: a rotation is plain text")
+}
+
 /// A key as the store keeps it, with the seal that brought it in.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KeyRecord {
@@ -80,7 +86,7 @@ pub struct KeyRecord {
     pub public: [u8; 32],
     /// The seal over its enrolment: its own for the first key, an earlier key's for the rest.
     pub seal: Seal,
-    /// Whether it was retired by a rotation.
+    /// Whether its row says that it was retired. That can retire a key, and never bring one back.
     pub retired: bool,
 }
 
@@ -96,8 +102,8 @@ pub enum Trust {
 }
 
 impl Trust {
-    /// Builds the chain of keys from the pinned root. Every key after the first must be sealed by one before it, so
-    /// that a public key swapped in the file vouches for nothing.
+    /// Builds the chain of keys from the pinned root. Every key after the first must be sealed by one before it that nothing has
+    /// replaced yet, so that a public key swapped in the file vouches for nothing, and one that was rotated away brings in no other.
     pub fn from_root(palace: &PalaceId, root: Option<Digest>, records: &[KeyRecord]) -> Self {
         let mut keys: Vec<TrustedKey> = Vec::new();
         for record in records {
@@ -105,7 +111,7 @@ impl Trust {
             let Ok(public) = VerifyingKey::from_bytes(&record.public) else {
                 return Self::Broken(format!("the key of {} is not a public key", record.name));
             };
-            let own = TrustedKey { fingerprint: print, name: record.name.clone(), active: !record.retired, public };
+            let own = TrustedKey { fingerprint: print, name: record.name.clone(), active: true, public };
             let signers = if keys.is_empty() { std::slice::from_ref(&own) } else { keys.as_slice() };
             if keys.is_empty() && root != Some(print) {
                 return Self::Broken(match root {
@@ -114,10 +120,16 @@ impl Trust {
                 });
             }
             let covered = record.seal.statement.covers.contains(&enrolment(palace, &record.name, &record.public));
-            if !covered || record.seal.statement.palace != *palace || record.seal.signed_by(signers).is_none() {
+            if !covered || record.seal.statement.palace != *palace || !record.seal.signed_by(signers).is_some_and(|key| key.active) {
                 return Self::Broken(format!("the key of {} ({print}) was not enrolled by a key trusted before it", record.name));
             }
+            for key in keys.iter_mut().filter(|key| record.seal.statement.input == rotation(&record.name, &record.public, key.fingerprint)) {
+                key.active = false;
+            }
             keys.push(own);
+        }
+        for (key, record) in keys.iter_mut().zip(records) {
+            key.active &= !record.retired;
         }
         if keys.is_empty() && root.is_some() {
             return Self::Broken("a key is pinned in this home, but the palace holds none".into());
@@ -267,6 +279,12 @@ mod tests {
         let public = *key.verifying_key().as_bytes();
         KeyRecord { name: name.into(), public, seal: seal(statement(ENROL, vec![enrolment(&palace("1"), name, &public)]), by), retired: false }
     }
+    fn replacing(name: &str, key: &SigningKey, old: &SigningKey) -> KeyRecord {
+        let public = *key.verifying_key().as_bytes();
+        let input = rotation(name, &public, fingerprint(old.verifying_key().as_bytes()));
+        let statement = Statement { input, ..statement(ENROL, vec![enrolment(&palace("1"), name, &public)]) };
+        KeyRecord { name: name.into(), public, seal: seal(statement, old), retired: false }
+    }
     fn root(key: &SigningKey) -> Option<Digest> {
         Some(fingerprint(key.verifying_key().as_bytes()))
     }
@@ -335,13 +353,31 @@ mod tests {
 
     #[test]
     fn rotation_hands_over_and_old_seals_stand() {
-        let mut old = enrolled("ana", &key(1), &key(1));
-        old.retired = true;
-        let trust = Trust::from_root(&palace("1"), root(&key(1)), &[old, enrolled("ana", &key(2), &key(1))]);
+        let trust = Trust::from_root(&palace("1"), root(&key(1)), &[enrolled("ana", &key(1), &key(1)), replacing("ana", &key(2), &key(1))]);
         let subject = Digest::of(b"claim");
         let shown = statement("claim.adopt", vec![subject]);
         assert!(seal(shown.clone(), &key(1)).vouches(subject, &palace("1"), &trust), "what ana sealed before");
         assert_eq!(given(&shown, &seal(shown.clone(), &key(1)), &trust), Err(Code::SealInvalid), "the old key decides no more");
         assert_eq!(given(&shown, &seal(shown.clone(), &key(2)), &trust), Ok(()));
+    }
+
+    #[test]
+    fn what_replaced_a_key_is_read_off_its_seal() {
+        let active = |records: &[KeyRecord]| match Trust::from_root(&palace("1"), root(&key(1)), records) {
+            Trust::Keys(keys) => Some(keys.iter().map(|key| key.active).collect::<Vec<_>>()),
+            Trust::Unsealed | Trust::Broken(_) => None,
+        };
+        let (first, second) = (enrolled("ana", &key(1), &key(1)), replacing("ana", &key(2), &key(1)));
+        let retired = KeyRecord { retired: true, ..first.clone() };
+        let table = [
+            ("a rotation", vec![retired.clone(), second.clone()], Some(vec![false, true])),
+            ("a rotation whose column was emptied", vec![first.clone(), second.clone()], Some(vec![false, true])),
+            ("another person", vec![first.clone(), enrolled("bob", &key(2), &key(1))], Some(vec![true, true])),
+            ("a column alone", vec![retired, enrolled("bob", &key(2), &key(1))], Some(vec![false, true])),
+            ("one brought in by a key that was rotated away", vec![first, second, enrolled("eve", &key(6), &key(1))], None),
+        ];
+        for (case, records, expected) in table {
+            assert_eq!(active(&records), expected, "{case}");
+        }
     }
 }

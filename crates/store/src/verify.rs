@@ -132,7 +132,7 @@ impl View<'_> {
 
     /// Checks that every row the ledger binds is what the ledger last said it was, so that one edited by hand is noticed: claims and what stands
     /// beside them, knowledge, facts, links, promotions, postmortems, settings, records of adoption, proposals, drawers,
-    /// cycles with what was signed about them, and evidence.
+    /// cycles with what was signed about them, evidence, and the keys of the humans.
     pub fn verify_rows(&mut self, palace: &PalaceId) -> Result<std::result::Result<u64, LedgerFault>> {
         let last = self.last_changes(palace)?;
         let mut found: BTreeMap<String, Digest> = BTreeMap::new();
@@ -172,6 +172,9 @@ impl View<'_> {
         let erased = Digest::ZERO.to_string();
         if let Some((id, left)) = last.iter().find(|(id, left)| left.state != erased && !found.contains_key(*id)) {
             return Ok(Err(LedgerFault::Gone { id: id.clone(), seq: left.seq }));
+        }
+        if let Some(fault) = self.key_fault()? {
+            return Ok(Err(fault));
         }
         Ok(Ok(found.len() as u64))
     }

@@ -56,6 +56,14 @@ impl Operation for Enrol {
         {
             return Err(Code::KeyExists.refuse(print.to_string(), format!("key {print} is enrolled already")).into());
         }
+        if let (Trust::Keys(keys), Some(old)) = (&house.trust, input.replaces)
+            && !keys.iter().any(|k| k.fingerprint == old && k.active)
+        {
+            return Err(Code::NotFound
+                .refuse(old.to_string(), format!("no key {old} that could be replaced is enrolled here"))
+                .next("Run `palace key list` for the keys that are active")
+                .into());
+        }
         Ok(Shown {
             covers: vec![enrolment(&house.palace, input.name.as_str(), &input.public.0)],
             what: json!({ "name": input.name, "fingerprint": print, "replaces": input.replaces }),
@@ -79,6 +87,13 @@ impl Operation for Enrol {
         let seal = cx.review.seal();
         cx.put_key(name.as_str(), &public.0, seal)?;
         if let Some(old) = replaces {
+            // Every later look reads the rotation off this seal, so it must say just what is kept.
+            if cx.seal.statement.input != seal::rotation(name.as_str(), &public.0, old) {
+                return Err(Code::InputInvalid
+                    .refuse("name", format!("what was sealed spells the name otherwise than it is kept: `{name}`"))
+                    .next("Say it in that spelling, with no space around it, and seal again")
+                    .into());
+            }
             let now = cx.call.now;
             cx.retire_key(old, now)?;
         }
