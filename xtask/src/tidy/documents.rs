@@ -46,9 +46,51 @@ pub(super) fn present(house: &House<'_>) -> Faults {
     EXPECTED.iter().filter(|path| !is_there(path)).map(|path| format!("{path} is missing or empty")).collect()
 }
 
+/// Folders that documents point into. `docs/` is none of them: other projects, of which ours speak, have one too.
+const POINTED_INTO: [&str; 3] = ["crates/", "xtask/", "contracts/"];
+
+pub(super) fn paths(house: &House<'_>) -> Faults {
+    // What the changelog tells of may be gone since.
+    let documents = house.files.iter().filter(|file| file.is("md") && file.path.file_name().is_some_and(|name| name != "CHANGELOG.md"));
+    let mut faults = Vec::new();
+    for document in documents {
+        for (line, text) in (1..).zip(document.text.lines()) {
+            let gone = named(text).into_iter().filter(|path| !house.workshop.root().join(path).exists());
+            faults.extend(gone.map(|path| format!("{}: `{path}` is not there", document.at(line))));
+        }
+    }
+    faults
+}
+
+/// The paths of ours that stand between backticks: `a/{b,c}.rs` is two of them, and what comes after `::` is in the file.
+fn named(line: &str) -> Vec<String> {
+    let spans = line.split('`').skip(1).step_by(2);
+    let paths = spans.filter(|span| POINTED_INTO.iter().any(|folder| span.starts_with(folder)) && !span.contains(['<', '*', ' ']));
+    let paths = paths.map(|span| span.split("::").next().unwrap_or(span));
+    paths
+        .flat_map(|path| match path.split_once('{').and_then(|(head, rest)| Some((head, rest.split_once('}')?))) {
+            Some((head, (middle, tail))) => middle.split(',').map(|word| format!("{head}{word}{tail}")).collect(),
+            None => vec![path.to_owned()],
+        })
+        .collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_document_names_paths_between_backticks() {
+        let cases: [(&str, &[&str]); 4] = [
+            ("see `crates/a/src/b.rs`, then `c.rs`", &["crates/a/src/b.rs"]),
+            ("`crates/a/{b,c}.rs` and `crates/d/`", &["crates/a/b.rs", "crates/a/c.rs", "crates/d/"]),
+            ("`crates/a/tests/b.rs::it_holds`", &["crates/a/tests/b.rs"]),
+            ("crates/a.rs, `crates/<noun>.rs`, `docs/a.md`", &[]),
+        ];
+        for (line, paths) in cases {
+            assert_eq!(named(line), paths, "{line}");
+        }
+    }
 
     #[test]
     fn a_story_asks_and_is_answered() {

@@ -88,6 +88,7 @@ const RULES: &[Rule] = &[
     Rule { sentence: "every story tells something", check: documents::stories },
     Rule { sentence: "a decision says what it cost", check: documents::decisions },
     Rule { sentence: "the documents a newcomer looks for are there", check: documents::present },
+    Rule { sentence: "what a document points at is there", check: documents::paths },
 ];
 
 /// `cargo xtask tidy`
@@ -139,5 +140,6 @@ mod tests {
         every_story_tells_something: documents::stories;
         decisions_say_what_they_cost: documents::decisions;
         newcomers_find_their_documents: documents::present;
+        documents_point_at_what_is_there: documents::paths;
     }
 }
