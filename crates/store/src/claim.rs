@@ -1,7 +1,7 @@
 //! Claim rows. The draft is kept as the JSON that was sealed; no column repeats it.
 
 use crate::{
-    Result, Row, StoreError, Txn, View,
+    RESTS_ON, Result, Row, StoreError, Txn, View,
     value::{Value, args, json},
 };
 use kernel::{
@@ -12,6 +12,7 @@ use kernel::{
     ledger::Digest,
     scope::Scope,
     seal::HumanReview,
+    time::Moment,
 };
 
 const COLUMNS: &str = "id, draft, standing, seal, promoted_from_proposal_id, source, created_at, updated_at";
@@ -31,6 +32,15 @@ pub struct ClaimFilter {
     /// Holding for whoever stands in this project: of no project, of this one, or with a row in the corridor, whose seal is the
     /// reader's to ask. None means of any project.
     pub project: Option<Anchor>,
+    /// Made at or after this moment.
+    pub from: Option<Moment>,
+    /// Made before this moment.
+    pub until: Option<Moment>,
+    /// As it was then: made by then, and with one of these standings, or changed only since. What it was before the change is the
+    /// reader's to ask.
+    pub as_of: Option<Moment>,
+    /// Proposed by this principal, or written directly by them.
+    pub principal: Option<String>,
     /// At most so many.
     pub limit: i64,
 }
@@ -75,6 +85,21 @@ impl View<'_> {
     pub fn claims(&mut self, filter: &ClaimFilter) -> Result<Vec<Claim>> {
         let mut args: Vec<Value> = Vec::new();
         let mut wanted = vec!["1 = 1".to_owned()];
+        for (column, bound) in [("created_at >=", filter.from), ("created_at <", filter.until), ("created_at <=", filter.as_of)] {
+            if let Some(moment) = bound {
+                args.push(moment.into());
+                wanted.push(format!("{column} ?{}", args.len()));
+            }
+        }
+        if let Some(principal) = &filter.principal {
+            args.push(principal.into());
+            let place = args.len();
+            // What came of no proposal was written by whoever linked it to what it rests on.
+            wanted.push(format!(
+                "(exists (select 1 from proposal p where p.id = claim.promoted_from_proposal_id and p.author = ?{place})
+                or (promoted_from_proposal_id = '' and exists (select 1 from link l where l.source_id = claim.id and l.relation = '{RESTS_ON}' and l.created_by = ?{place})))"
+            ));
+        }
         if let Some(kind) = filter.kind {
             args.push(kind.name().into());
             wanted.push(format!("draft ->> 'as' = ?{}", args.len()));
@@ -88,7 +113,14 @@ impl View<'_> {
                     format!("?{}", args.len())
                 })
                 .collect();
-            wanted.push(format!("standing in ({})", places.join(", ")));
+            let now = format!("standing in ({})", places.join(", "));
+            wanted.push(match filter.as_of {
+                None => now,
+                Some(then) => {
+                    args.push(then.into());
+                    format!("({now} or updated_at > ?{})", args.len())
+                }
+            });
         }
         if let Some(scope) = &filter.scope {
             args.push(scope.kind().name().into());

@@ -113,7 +113,7 @@ fn ancestors_palace(file: &str) -> Option<Opened> {
 
 /// What is here already, by what makes two records the same thing said twice.
 fn known(engine: &engine::Engine) -> Result<BTreeSet<String>, Refusal> {
-    let filter = ClaimFilter { kind: None, standings: Standing::ALL.to_vec(), scope: None, project: None, limit: CLAIMS_MAX };
+    let filter = ClaimFilter { standings: Standing::ALL.to_vec(), limit: CLAIMS_MAX, ..ClaimFilter::default() };
     let sameness = engine.look(|_, view| Ok(view.claims(&filter)?.iter().map(|claim| claim.draft.sameness().to_string()).collect()));
     sameness.map_err(engine::Error::into_refusal)
 }

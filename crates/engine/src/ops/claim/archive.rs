@@ -81,7 +81,7 @@ impl Operation for Archive {
     }
 }
 
-fn end_digest(claim: &Claim) -> Result<Digest, Error> {
+pub(super) fn end_digest(claim: &Claim) -> Result<Digest, Error> {
     Ok(canonical::digest(&(Archive::SPEC.name, &claim.id, claim.draft.digest()))?)
 }
 
@@ -97,7 +97,7 @@ fn reason(input: &Input) -> String {
 /// The learnings that are meant, longest unconfirmed first, each with what is told of it; and whether there may be more.
 fn unused(view: &mut View<'_>, house: &House, call: &Call, input: &Input) -> Result<(Vec<(Claim, String)>, bool), Error> {
     let (days, most) = limits(input);
-    let filter = ClaimFilter { kind: Some(Kind::Learning), standings: authoritative_standings(), scope: None, project: None, limit: WINDOW };
+    let filter = ClaimFilter { kind: Some(Kind::Learning), standings: authoritative_standings(), limit: WINDOW, ..ClaimFilter::default() };
     let (learnings, older) = newest(view, house, filter)?;
     let mut all = beside(view, house, &learnings.iter().map(|claim| &claim.id).collect::<Vec<_>>())?;
     let mut found = Vec::new();

@@ -1,6 +1,6 @@
 //! Recall decisions only, by their status. Those that held once are history: their standing says that they are not believed.
 
-use super::{ITEMS_DEFAULT, Question, authoritative_standings, recall};
+use super::{ITEMS_DEFAULT, Question, When, authoritative_standings, recall};
 use crate::{Dialect, Error, Look, Method, Operation, Spec, ops::limit};
 use kernel::{
     claim::{DecisionStatus, Kind, Standing},
@@ -69,6 +69,7 @@ impl Operation for Decisions {
             project: Some(cx.call.anchor.project()),
             query: input.query.as_ref().map(Query::as_str),
             limit: limit(input.limit, ITEMS_DEFAULT),
+            when: When::default(),
         };
         recall::many(cx, &question)
     }

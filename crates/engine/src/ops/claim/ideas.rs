@@ -1,7 +1,7 @@
 //! Recall ideas by where they are. No column says so: it follows from standing, outcome and links, as the kernel's
 //! `IdeaStatus` has it.
 
-use super::{CONTENT_CHARS_MAX, Found, ITEMS_DEFAULT, Item, Question, TieState, WINDOW, find, recall};
+use super::{CONTENT_CHARS_MAX, Found, ITEMS_DEFAULT, Item, Question, TieState, WINDOW, When, find, recall};
 use crate::{Dialect, Error, Look, Method, Operation, Spec, ops::limit};
 use kernel::{
     claim::{IdeaStatus, IdeaTraits, Kind, Relation, Standing},
@@ -56,6 +56,7 @@ impl Operation for Ideas {
             project: Some(cx.call.anchor.project()),
             query: input.query.as_ref().map(Query::as_str),
             limit: WINDOW,
+            when: When::default(),
         };
         let Found { claims, at_least, .. } = find(cx, &question)?;
         let mut items = Item::all(cx, claims, CONTENT_CHARS_MAX)?;

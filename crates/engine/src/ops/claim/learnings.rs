@@ -1,6 +1,6 @@
 //! Recall learnings by what became of them. Those that held once are history: their standing says that they are not believed.
 
-use super::{Question, authoritative_standings, recall};
+use super::{Question, When, authoritative_standings, recall};
 use crate::{Dialect, Error, Look, Method, Operation, Spec, ops::limit};
 use kernel::{
     claim::{Kind, LearningStatus, Standing},
@@ -48,6 +48,7 @@ impl Operation for Learnings {
         };
         let query = input.query.as_ref().map(Query::as_str);
         let project = Some(cx.call.anchor.project());
-        recall::many(cx, &Question { kind: Some(Kind::Learning), standings, scope: None, project, query, limit: limit(input.limit, 20) })
+        let (limit, when) = (limit(input.limit, 20), When::default());
+        recall::many(cx, &Question { kind: Some(Kind::Learning), standings, scope: None, project, query, limit, when })
     }
 }

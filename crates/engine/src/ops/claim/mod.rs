@@ -103,6 +103,9 @@ pub struct Item {
     pub promoted_from_proposal_id: Option<ProposalId>,
     /// When it was made
     pub created_at: Moment,
+    /// It is no longer believed: until when it was
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub until: Option<Moment>,
 }
 
 /// A link, as every reader is given it.
@@ -228,6 +231,7 @@ impl Item {
             source: claim.source,
             promoted_from_proposal_id: claim.promoted_from,
             created_at: claim.created_at,
+            until: (!claim.standing.is_authoritative()).then_some(claim.updated_at),
         })
     }
 }
@@ -253,6 +257,17 @@ struct Question<'q> {
     project: Option<Anchor>,
     query: Option<&'q str>,
     limit: i64,
+    /// When and by whom it came to be believed.
+    when: When,
+}
+
+/// When something came to be believed, and by whom; nothing set asks about now, and lets everything through.
+#[derive(Clone, Default)]
+struct When {
+    from: Option<Moment>,
+    until: Option<Moment>,
+    as_of: Option<Moment>,
+    principal: Option<String>,
 }
 
 /// What was found among the claims that were looked at.
@@ -270,7 +285,8 @@ fn find(cx: &mut Look<'_>, question: &Question<'_>) -> Result<Found, Error> {
     let (house, mut found, mut at_least) = (cx.house, Vec::new(), false);
     for scope in scopes {
         let (kind, standings, project) = (question.kind, question.standings.clone(), question.project.clone());
-        let (claims, more) = vouched(cx, house, ClaimFilter { kind, standings, scope, project, limit: WINDOW })?;
+        let When { from, until, as_of, principal } = question.when.clone();
+        let (claims, more) = vouched(cx, house, ClaimFilter { kind, standings, scope, project, from, until, as_of, principal, limit: WINDOW })?;
         at_least |= more;
         found.extend(match question.query {
             Some(query) => search::rank(query, claims, |claim| claim.draft.content.as_str()),
@@ -304,21 +320,35 @@ pub(crate) fn newest(view: &mut View<'_>, house: &House, mut filter: ClaimFilter
 }
 
 /// Claims as they may be told: a row that calls itself authoritative is left out unless its seal holds. One whose standing says
-/// that it is not believed calls itself nothing, and needs no seal to be history. Also whether there are more than the window shows.
+/// that it is not believed calls itself nothing, and needs no seal to be history, unless the question is what was believed then.
+/// Also whether there are more than the window shows.
 pub(crate) fn vouched(view: &mut View<'_>, house: &House, filter: ClaimFilter) -> Result<(Vec<Claim>, bool), Error> {
+    let then = filter.as_of.is_some();
     let (claims, more) = newest(view, house, filter)?;
     let mut kept = Vec::new();
     for claim in claims {
-        if !claim.standing.is_authoritative() || house.is_authoritative(view, &claim)? {
+        let told = match (claim.standing.is_authoritative(), then) {
+            (true, _) => house.is_authoritative(view, &claim)?,
+            (false, true) => was_believed(view, house, &claim)?,
+            (false, false) => true,
+        };
+        if told {
             kept.push(claim);
         }
     }
     Ok((kept, more))
 }
 
+/// Whether a claim was believed until a human put an end to it: their seal names the claim and what it said. One that fell because
+/// what it rests on was erased has no such seal, and is not told again.
+fn was_believed(view: &mut View<'_>, house: &House, claim: &Claim) -> Result<bool, Error> {
+    let Some(seal) = claim.seal else { return Ok(false) };
+    Ok(house.vouches(view, seal, retire::end_digest(claim)?)? || house.vouches(view, seal, archive::end_digest(claim)?)?)
+}
+
 /// What is believed by whoever stands where a call is made from.
 pub(crate) fn believed_at(anchor: &Anchor) -> ClaimFilter {
-    ClaimFilter { kind: None, standings: authoritative_standings(), scope: None, project: Some(anchor.project()), limit: WINDOW }
+    ClaimFilter { standings: authoritative_standings(), project: Some(anchor.project()), limit: WINDOW, ..ClaimFilter::default() }
 }
 
 /// The claim that already says this and is believed where it would hold, if there is one.
@@ -373,7 +403,8 @@ pub(crate) fn lines(cx: &mut Look<'_>, kind: Kind, scope: &Scope) -> Result<Vec<
 /// Claims of one kind that hold in a scope, narrowest first, or wherever; with words, best match first within each.
 pub(crate) fn held(cx: &mut Look<'_>, kind: Kind, scope: Option<&Scope>, query: Option<&str>, limit: i64) -> Result<Vec<Claim>, Error> {
     let project = Some(cx.call.anchor.project());
-    let question = Question { kind: Some(kind), standings: authoritative_standings(), scope: scope.cloned(), project, query, limit };
+    let (standings, scope, when) = (authoritative_standings(), scope.cloned(), When::default());
+    let question = Question { kind: Some(kind), standings, scope, project, query, limit, when };
     Ok(find(cx, &question)?.claims)
 }
 

@@ -1,7 +1,7 @@
 //! Recall: what is authoritative, from the narrowest scope to the widest, with what each rests on; and what was seen, best
 //! match first, one line and a citation each. The two are never mixed.
 
-use super::{CONTENT_CHARS_MAX, Found, ITEMS_DEFAULT, Item, Question, authoritative_standings, find};
+use super::{CONTENT_CHARS_MAX, Found, ITEMS_DEFAULT, Item, Question, When, authoritative_standings, find};
 use crate::{
     Dialect, Error, Look, Method, Operation, Spec,
     memory::{self, Sight, Withheld, around, sights, withheld},
@@ -12,6 +12,7 @@ use kernel::{
     claim::Kind,
     effect::Read,
     id::{ClaimId, SourceId},
+    refusal::Code,
     scope::{Scope, ScopeKind},
     text::Query,
     time::Moment,
@@ -54,28 +55,28 @@ pub struct Input {
     /// Look everywhere
     #[serde(default)]
     pub anywhere: bool,
-    /// Seen in this kind of thing: code, markdown, text, conversation, commit, memory or note (can be repeated)
+    /// Only what was seen in this kind of thing: code, markdown, text, conversation, commit, memory or note (can be repeated)
     #[serde(default)]
     pub of: Vec<String>,
-    /// Seen under this path
+    /// Only what was seen under this path
     #[serde(default)]
     pub path: Option<String>,
-    /// Seen in this source
+    /// Only what was seen in this source
     #[serde(default)]
     pub source: Option<SourceId>,
-    /// Said by this author
+    /// Only what was seen to be said by this author
     #[serde(default)]
     pub author: Option<String>,
-    /// Brought by this principal
+    /// Seen or proposed by this principal
     #[serde(default)]
     pub principal: Option<String>,
-    /// Said at or after this moment
+    /// Said, or approved, at or after this moment
     #[serde(default)]
     pub from: Option<Moment>,
-    /// Said before this moment
+    /// Said, or approved, before this moment
     #[serde(default)]
     pub until: Option<Moment>,
-    /// As things were known then
+    /// What was known and what was believed then
     #[serde(default)]
     pub as_of: Option<Moment>,
     /// Say why each is here, and what was left out
@@ -133,8 +134,10 @@ impl Operation for Recall {
             project: (!input.anywhere).then(|| input.anchor.as_ref().unwrap_or(&cx.call.anchor).project()),
             query: input.query.as_ref().map(Query::as_str),
             limit: limit(input.limit, ITEMS_DEFAULT),
+            when: When { from: input.from, until: input.until, as_of: input.as_of, principal: input.principal.clone() },
         };
-        let mut output = if input.only == Some(Only::Evidence) { Output::empty() } else { many(cx, &question)? };
+        let beliefs = input.only != Some(Only::Evidence) && input.seen_by().is_none();
+        let mut output = if beliefs { many(cx, &question)? } else { Output::empty() };
         if let Some(question) = seen {
             output.seen = sights(cx, &question, input.explain)?;
             if input.explain {
@@ -142,6 +145,15 @@ impl Operation for Recall {
             }
         }
         Ok(output)
+    }
+}
+
+impl Input {
+    /// The first condition that only what was seen can meet. A belief was read from nowhere, so it is left out, not let through.
+    fn seen_by(&self) -> Option<&'static str> {
+        let given =
+            [("of", !self.of.is_empty()), ("path", self.path.is_some()), ("source", self.source.is_some()), ("author", self.author.is_some())];
+        given.into_iter().find_map(|(field, given)| given.then_some(field))
     }
 }
 
@@ -153,7 +165,11 @@ impl Output {
 
 /// What to look for among what was seen, if anything: a question without words asks about beliefs alone.
 fn seen(cx: &Look<'_>, input: &Input) -> Result<Option<memory::Question>, Error> {
-    let Some(query) = input.query.as_ref().filter(|_| input.only != Some(Only::Authoritative) && input.kind.is_none()) else { return Ok(None) };
+    let Some(query) = input.query.as_ref().filter(|_| input.only != Some(Only::Authoritative) && input.kind.is_none()) else {
+        let Some(field) = input.seen_by() else { return Ok(None) };
+        let refusal = Code::InputInvalid.refuse(field, format!("`{field}` asks about what was seen, and the rest of the question does not"));
+        return Err(refusal.next("Give words to look for, and neither a kind of belief nor `only authoritative`; or leave it out").into());
+    };
     let filter = memory::Filter {
         anchors: around(&cx.call.anchor, input.anchor.as_ref(), input.anywhere),
         kinds: input.of.clone(),

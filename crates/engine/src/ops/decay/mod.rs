@@ -43,7 +43,7 @@ pub struct Faded {
 
 /// The learnings that hold, as time finds them; and whether there are older ones.
 fn learnings(view: &mut View<'_>, house: &House) -> Result<(Vec<(Claim, Aging)>, bool), Error> {
-    let filter = ClaimFilter { kind: Some(Kind::Learning), standings: authoritative_standings(), scope: None, project: None, limit: LOOKED_AT };
+    let filter = ClaimFilter { kind: Some(Kind::Learning), standings: authoritative_standings(), limit: LOOKED_AT, ..ClaimFilter::default() };
     let (claims, older) = newest(view, house, filter)?;
     let mut all = beside(view, house, &claims.iter().map(|claim| &claim.id).collect::<Vec<_>>())?;
     let mut found = Vec::new();
