@@ -16,9 +16,12 @@ as agent codex-a
 ! INPUT_INVALID  `query`: `` is not text: it is blank
 > recall "towe" only=evidence limit=1
 = seen.0.source: a.md
-# A thousand letters are enough for a question. More are refused, and far more before they are looked at.
+# A task is pasted as it is: its lines become one.
+> recall "Find out:\n\t- which tower\r\n\t- is red" only=evidence limit=1
+= seen.0.source: a.md
+# Eight thousand letters are enough for a question. More are refused, and far more before they are looked at.
 > recall query="tower "*90000 only=evidence limit=1
-! INPUT_INVALID  `query`: `tower tower tower tower tower tower tower tower tower tower …` is not at most 1024 characters long: it has 539999
+! INPUT_INVALID  `query`: `tower tower tower tower tower tower tower tower tower tower …` is not at most 8192 characters long: it has 539999
 > recall query="tower "*200000 only=evidence
 ! INPUT_TOO_LARGE  the input of `recall` has 1200030 bytes; at most 1048576 are taken
 ! next: Send less: split the content or shorten it

@@ -32,9 +32,20 @@ pub const fn is_hidden(c: char) -> bool {
         && c != '\u{200d}' // the joiner inside emoji and several scripts
 }
 
-/// Declares a text type: its limit in characters and whether it may span lines.
+/// What becomes of line breaks and tabs.
+#[derive(Clone, Copy)]
+enum Lines {
+    /// They are part of the text.
+    Kept,
+    /// It is one line, or it is refused.
+    Refused,
+    /// It becomes one line: what is asked is words, and people paste them as they are.
+    Folded,
+}
+
+/// Declares a text type: its limit in characters and what becomes of its lines.
 macro_rules! texts {
-    ($($(#[$doc:meta])* $name:ident: max $max:literal, lines $lines:literal;)*) => {$(
+    ($($(#[$doc:meta])* $name:ident: max $max:literal, lines $lines:ident;)*) => {$(
         $(#[$doc])*
         #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, schemars::JsonSchema)]
         #[serde(try_from = "String", into = "String")]
@@ -47,7 +58,7 @@ macro_rules! texts {
 
             /// Reads the text, trimmed; refuses blank, over-long and invisible characters.
             pub fn parse(text: &str) -> Result<Self, Malformed> {
-                parse(text, $max, $lines).map(Self)
+                parse(text, $max, Lines::$lines).map(Self)
             }
 
             /// The text.
@@ -79,20 +90,23 @@ macro_rules! texts {
 
 texts! {
     /// What is remembered: a statement, an observation, a rationale.
-    Content: max 65_536, lines true;
+    Content: max 65_536, lines Kept;
     /// A name of someone or something: one short line.
-    Name: max 128, lines false;
+    Name: max 128, lines Refused;
     /// A remark beside a decision.
-    Note: max 4_096, lines true;
+    Note: max 4_096, lines Kept;
     /// One end of a fact, or what holds between its ends.
-    Term: max 512, lines false;
+    Term: max 512, lines Refused;
     /// One part of what was lived through.
-    Account: max 4_000, lines true;
-    /// Words to look for.
-    Query: max 1_024, lines false;
+    Account: max 4_000, lines Kept;
+    /// Words to look for, or a task in its own words.
+    Query: max 8_192, lines Folded;
 }
 
-fn parse(text: &str, max: usize, lines: bool) -> Result<String, Malformed> {
+/// What parts lines, and columns.
+const BREAKS: [char; 3] = ['\n', '\r', '\t'];
+
+fn parse(text: &str, max: usize, lines: Lines) -> Result<String, Malformed> {
     let text = text.trim();
     if text.is_empty() {
         return Err(Malformed::new(text, "text: it is blank"));
@@ -100,10 +114,14 @@ fn parse(text: &str, max: usize, lines: bool) -> Result<String, Malformed> {
     if text.chars().nth(max).is_some() {
         return Err(Malformed::new(text, format!("at most {max} characters long: it has {}", text.chars().count())));
     }
-    if let Some(c) = text.chars().find(|c| is_hidden(*c) || (!lines && matches!(c, '\n' | '\t'))) {
-        return Err(Malformed::new(text, format!("plain text: it hides the character U+{:04X}", u32::from(c))));
+    let text = match lines {
+        Lines::Kept | Lines::Refused => text.to_owned(),
+        Lines::Folded => text.split(BREAKS).map(str::trim).filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" "),
+    };
+    if let Some(c) = text.chars().find(|c| is_hidden(*c) || (!matches!(lines, Lines::Kept) && BREAKS.contains(c))) {
+        return Err(Malformed::new(&text, format!("plain text: it hides the character U+{:04X}", u32::from(c))));
     }
-    Ok(text.to_owned())
+    Ok(text)
 }
 
 #[cfg(test)]
@@ -119,6 +137,14 @@ mod tests {
             assert!(Content::parse(bad).is_err(), "{bad:?} was accepted");
         }
         assert!(Name::parse("two\nlines").is_err());
+    }
+
+    #[test]
+    fn a_question_is_one_line_however_it_was_pasted() {
+        assert_eq!(Query::parse("Fix the build:\r\n\n\t- lint\n\t- test  twice\n").expect("a task").as_str(), "Fix the build: - lint - test  twice");
+        for bad in ["a\0b", "a\u{b}b", "esc \u{1b}[31m", "a\u{2028}b", "\n\t"] {
+            assert!(Query::parse(bad).is_err(), "{bad:?} was accepted");
+        }
     }
 
     #[test]

@@ -14,7 +14,7 @@ use std::{
 use store::View;
 
 /// Most words of a question that are used; what follows says the same again.
-const WORDS_MAX: usize = 64;
+pub(crate) const WORDS_MAX: usize = 64;
 /// A word this long may be the beginning of a longer one.
 const PREFIX_MIN: usize = 4;
 /// Longer words that a beginning may stand for.
@@ -73,6 +73,28 @@ pub(crate) fn ask(view: &mut View<'_>, text: &str, items: i64) -> Result<Asking,
     // Half a word has no meaning; the whole one does.
     let meant = if completed { asked.iter().map(|word| word.word.as_str()).collect::<Vec<_>>().join(" ") } else { text.to_owned() };
     Ok(Asking { asked: Asked { text: text.to_owned(), words: asked, vector: Vector::ZERO }, looked_up, meant })
+}
+
+/// The words of a question that say something, each once, in order: as many as are used.
+pub(crate) fn keywords(question: &str) -> Vec<String> {
+    let mut words = search::keywords(question);
+    words.truncate(WORDS_MAX);
+    words
+}
+
+/// The few items that share a word with a question, best first. A pasted task may have a thousand words, and each is looked for in
+/// every item.
+pub(crate) fn rank<T>(question: &str, items: Vec<T>, text: impl Fn(&T) -> &str) -> Vec<T> {
+    let mut used: Vec<&str> = Vec::new();
+    for word in question.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()) {
+        if used.len() == WORDS_MAX {
+            break;
+        }
+        if !used.contains(&word) {
+            used.push(word);
+        }
+    }
+    search::rank(&used.join(" "), items, text)
 }
 
 /// How much a word tells that so many of all items hold.

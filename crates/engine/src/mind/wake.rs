@@ -4,7 +4,7 @@
 //! meaning of their statements. Not here: how many of them are shown, and how.
 
 use super::only_believed;
-use crate::{Error, House, ops::claim::authoritative_standings};
+use crate::{Error, House, memory::WORDS_MAX, ops::claim::authoritative_standings};
 use kernel::{
     anchor::Anchor,
     claim::{Domain, Form, Knowledge, Status, Tier},
@@ -227,7 +227,7 @@ impl Asked {
             let saying = among.clone().filter(|reading| reading.said.says(&word)).count();
             (word, WORD + RARE / u32::try_from(saying.max(1)).unwrap_or(RARE))
         };
-        let words: Vec<(Keyword, u32)> = Keyword::all(query).into_iter().map(weigh).collect();
+        let words: Vec<(Keyword, u32)> = Keyword::all(query).into_iter().take(WORDS_MAX).map(weigh).collect();
         let whole = words.iter().map(|(_, weight)| weight).sum::<u32>().max(1);
         Self { words, whole, meant: Model::embedded().embed(query) }
     }

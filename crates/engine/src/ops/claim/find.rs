@@ -77,7 +77,7 @@ impl Operation for Find {
     type Output = Output;
 
     fn run(cx: &mut Look<'_>, input: Input) -> Result<Output, Error> {
-        let keywords = search::keywords(input.query.as_str());
+        let keywords = crate::memory::keywords(input.query.as_str());
         let candidates = Candidates { kinds: &input.kinds, scope: None, scope_path: None, all: false };
         let (claims, at_least) = near(cx, input.query.as_str(), &candidates)?;
         let mut found = Vec::new();

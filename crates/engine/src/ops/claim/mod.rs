@@ -27,6 +27,7 @@ use crate::{
     Error, House, Look,
     belief::{Beside, believed, beside, holds_in},
     code::{Now, Spot, again},
+    memory,
     ops::missing,
 };
 use kernel::{
@@ -289,7 +290,7 @@ fn find(cx: &mut Look<'_>, question: &Question<'_>) -> Result<Found, Error> {
         let (claims, more) = vouched(cx, house, ClaimFilter { kind, standings, scope, project, from, until, as_of, principal, limit: WINDOW })?;
         at_least |= more;
         found.extend(match question.query {
-            Some(query) => search::rank(query, claims, |claim| claim.draft.content.as_str()),
+            Some(query) => memory::rank(query, claims, |claim| claim.draft.content.as_str()),
             None => claims,
         });
     }

@@ -144,7 +144,7 @@ fn fits(told: &Output, chars: usize, bytes: usize) -> Result<bool, Error> {
 
 fn gathered(cx: &mut Look<'_>, input: &Input, most: i64) -> Result<Output, Error> {
     // All the words of a task ask; those that say nothing would make everything match.
-    let words = search::keywords(input.task.as_str()).join(" ");
+    let words = crate::memory::keywords(input.task.as_str()).join(" ");
     let mut told = Output::default();
     for (kind, wanted, part) in [
         (Kind::Learning, input.include_learnings, &mut told.learnings),

@@ -90,7 +90,7 @@ impl Operation for Learnings {
         // Newest first among equals: that is how they come.
         found.sort_by_key(|shared| std::cmp::Reverse(shared.confidence));
         if let Some(query) = query {
-            found = search::rank(query.as_str(), found, |shared| &shared.content);
+            found = crate::memory::rank(query.as_str(), found, |shared| &shared.content);
         }
         let total = found.len();
         found.truncate(usize::try_from(limit(asked, 20)).unwrap_or(0));

@@ -130,7 +130,7 @@ impl Operation for Route {
 
     fn run(cx: &mut Look<'_>, input: Input) -> Result<Output, Error> {
         let scope = Scope::parse(input.scope, input.scope_path.as_deref())?;
-        let mut way = Way { keywords: search::keywords(input.intent.as_str()), stops: BTreeMap::new() };
+        let mut way = Way { keywords: crate::memory::keywords(input.intent.as_str()), stops: BTreeMap::new() };
         way.rooms(&cx.call.floorplan);
         for decision in held(cx, Kind::Decision, Some(&scope), None, LOOKED_AT)? {
             way.decision(&decision);

@@ -91,7 +91,7 @@ impl Operation for List {
         };
         let mut found = cx.proposals(&filter)?;
         if let Some(query) = &input.query {
-            found = search::rank(query.as_str(), found, |proposal| &proposal.input);
+            found = crate::memory::rank(query.as_str(), found, |proposal| &proposal.input);
             found.truncate(usize::try_from(most).unwrap_or(0));
         }
         let mut snoozed = cx.snoozed(&me, now)?;
