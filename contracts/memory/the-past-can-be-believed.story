@@ -34,6 +34,17 @@ as agent codex-a
 = total: 0
 > recall "when do we deploy" only=authoritative principal=ana asOf=2026-01-02T00:00:00Z
 = total: 1
+# A day will do: it is the whole day, in UTC.
+> recall "when do we deploy" only=authoritative asOf=2025-12-31
+= total: 0
+> recall "when do we deploy" only=authoritative asOf=2026-01-01
+= total: 1
+> recall "when do we deploy" only=authoritative from=2026-01-11 until=2026-01-11
+= total: 1
+> recall "when do we deploy" only=authoritative from=2026-01-12
+= total: 0
+> recall "when do we deploy" asOf=yesterday
+! INPUT_INVALID  `asOf`: `yesterday` is neither a moment like 2026-01-31T08:00:00Z nor a day like 2026-01-31
 # A belief was read from no file: a condition on where something was seen leaves beliefs out.
 > recall "when do we deploy" path=docs
 = total: 0

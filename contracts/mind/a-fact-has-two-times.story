@@ -33,7 +33,7 @@ as agent codex-b
 # Pre-1970 and future times are times like any other.
 > fact.add Acme founded_in Turin validFrom=1899-07-11T00:00:00+01:00
 = triples.0.validFrom: 1899-07-10T23:00:00.000Z
-# A day is the moment it begins, and nonsense is neither.
+# A day is asked about as it ended, and nonsense is neither.
 > fact.query Ada object=Acme asOf=2025-03-01
 = triples.0.id: t1
 > fact.query Ada object=Acme asOf=2025-02-28

@@ -46,6 +46,61 @@ impl Moment {
     }
 }
 
+/// A moment, or a day of UTC: people say both. A question takes the end of the day that it needs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, schemars::JsonSchema)]
+#[serde(try_from = "String")]
+#[schemars(with = "String")]
+pub enum MomentOrDay {
+    /// A moment.
+    Moment(Moment),
+    /// The day that begins then.
+    Day(Moment),
+}
+
+/// Text that is neither.
+#[derive(Debug, thiserror::Error)]
+#[error("`{0}` is neither a moment like 2026-01-31T08:00:00Z nor a day like 2026-01-31")]
+pub struct NeitherMomentNorDay(String);
+
+impl MomentOrDay {
+    /// Where it begins.
+    pub const fn begins(self) -> Moment {
+        match self {
+            Self::Moment(moment) | Self::Day(moment) => moment,
+        }
+    }
+
+    /// Its last moment: what was so then was so by the end of the day.
+    #[must_use]
+    pub fn last(self) -> Moment {
+        match self {
+            Self::Moment(moment) => moment,
+            Self::Day(begins) => begins.plus(DAY_MS - 1),
+        }
+    }
+
+    /// What bounds it: before this moment is before that moment, or within that day or before it.
+    #[must_use]
+    pub fn bound(self) -> Moment {
+        match self {
+            Self::Moment(moment) => moment,
+            Self::Day(begins) => begins.plus(DAY_MS),
+        }
+    }
+}
+
+impl TryFrom<String> for MomentOrDay {
+    type Error = NeitherMomentNorDay;
+    fn try_from(text: String) -> Result<Self, NeitherMomentNorDay> {
+        let said = if text.len() == "2026-01-31".len() {
+            Moment::parse(&format!("{text}T00:00:00Z")).map(Self::Day)
+        } else {
+            Moment::parse(&text).map(Self::Moment)
+        };
+        said.map_err(|_| NeitherMomentNorDay(text.chars().take(40).collect()))
+    }
+}
+
 /// Reads the one width that we write ourselves, which is nearly all there is to read; the rest is for the general parser.
 fn as_written(text: &[u8]) -> Option<i64> {
     let [.., b'Z'] = text else { return None };
@@ -101,6 +156,18 @@ mod tests {
             assert_eq!(Moment::parse(&moment.to_string()).expect("round trip"), moment);
         }
         assert_eq!(Moment::from_millis(0).to_string(), "1970-01-01T00:00:00.000Z");
+    }
+
+    #[test]
+    fn a_day_has_two_ends_and_a_moment_has_one() {
+        let read = |text: &str| MomentOrDay::try_from(text.to_owned());
+        let ends = |text: &str| read(text).map(|said| [said.begins(), said.last(), said.bound()].map(|moment| moment.to_string())).expect(text);
+        assert_eq!(ends("2024-02-28"), ["2024-02-28T00:00:00.000Z", "2024-02-28T23:59:59.999Z", "2024-02-29T00:00:00.000Z"]);
+        assert_eq!(ends("2024-02-28T08:00:00+01:00"), ["2024-02-28T07:00:00.000Z"; 3]);
+        for neither in ["", "2024-02-30", "yesterday", "2024-02", "tomorrow!!"] {
+            let err = read(neither).expect_err(neither).to_string();
+            assert_eq!(err, format!("`{neither}` is neither a moment like 2026-01-31T08:00:00Z nor a day like 2026-01-31"));
+        }
     }
 
     #[test]

@@ -26,8 +26,8 @@ pub(crate) use keeper::{Keeper, Piece, begin_set};
 pub(crate) use quote::Quotes;
 pub(crate) use sentences::sentences;
 pub use sight::{Sight, Why, Withheld};
-pub(crate) use words::{WORDS_MAX, keywords, rank};
 pub(crate) use sight::{around, beliefs, line, rounded, sights, texts, withheld};
+pub(crate) use words::{WORDS_MAX, keywords, rank};
 
 use crate::Error;
 use kernel::{refusal::Code, text::Content};

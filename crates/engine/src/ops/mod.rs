@@ -42,23 +42,10 @@ pub mod tunnel;
 pub mod workflow;
 
 use crate::Error;
-use kernel::{refusal::Code, time::Moment};
-use serde::{Deserialize, Deserializer, de::Error as _};
+use kernel::refusal::Code;
 
 /// Most items any list gives at once.
 pub(crate) const LIST_MAX: i64 = 1_000;
-
-/// Reads a moment. People also say days, and mean when they begin.
-pub(crate) fn moment_or_day<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Moment>, D::Error> {
-    let Some(text) = Option::<String>::deserialize(from)? else { return Ok(None) };
-    let moment = if text.len() == "2026-01-31".len() { Moment::parse(&format!("{text}T00:00:00Z")) } else { Moment::parse(&text) };
-    moment.map(Some).map_err(|_| {
-        D::Error::custom(format!(
-            "`{}` is neither a moment like 2026-01-31T08:00:00Z nor a day like 2026-01-31",
-            text.chars().take(40).collect::<String>()
-        ))
-    })
-}
 
 /// How many to look for, as asked. None at all is no question.
 pub(crate) fn at_least_one(name: &str, asked: Option<u32>, default: i64) -> Result<i64, Error> {

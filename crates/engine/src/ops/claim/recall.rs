@@ -15,7 +15,7 @@ use kernel::{
     refusal::Code,
     scope::{Scope, ScopeKind},
     text::Query,
-    time::Moment,
+    time::{Moment, MomentOrDay},
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -70,15 +70,15 @@ pub struct Input {
     /// Seen or proposed by this principal
     #[serde(default)]
     pub principal: Option<String>,
-    /// Said, or approved, at or after this moment
+    /// Said, or approved, at or after this moment, or since this day began in UTC
     #[serde(default)]
-    pub from: Option<Moment>,
-    /// Said, or approved, before this moment
+    pub from: Option<MomentOrDay>,
+    /// Said, or approved, before this moment, or by the end of this day in UTC
     #[serde(default)]
-    pub until: Option<Moment>,
-    /// What was known and what was believed then
+    pub until: Option<MomentOrDay>,
+    /// What was known and what was believed at this moment, or by the end of this day in UTC
     #[serde(default)]
-    pub as_of: Option<Moment>,
+    pub as_of: Option<MomentOrDay>,
     /// Say why each is here, and what was left out
     #[serde(default)]
     pub explain: bool,
@@ -134,7 +134,7 @@ impl Operation for Recall {
             project: (!input.anywhere).then(|| input.anchor.as_ref().unwrap_or(&cx.call.anchor).project()),
             query: input.query.as_ref().map(Query::as_str),
             limit: limit(input.limit, ITEMS_DEFAULT),
-            when: When { from: input.from, until: input.until, as_of: input.as_of, principal: input.principal.clone() },
+            when: When { from: input.since(), until: input.before(), as_of: input.then(), principal: input.principal.clone() },
         };
         let beliefs = input.only != Some(Only::Evidence) && input.seen_by().is_none();
         let mut output = if beliefs { many(cx, &question)? } else { Output::empty() };
@@ -149,6 +149,16 @@ impl Operation for Recall {
 }
 
 impl Input {
+    fn since(&self) -> Option<Moment> {
+        self.from.map(MomentOrDay::begins)
+    }
+    fn before(&self) -> Option<Moment> {
+        self.until.map(MomentOrDay::bound)
+    }
+    fn then(&self) -> Option<Moment> {
+        self.as_of.map(MomentOrDay::last)
+    }
+
     /// The first condition that only what was seen can meet. A belief was read from nowhere, so it is left out, not let through.
     fn seen_by(&self) -> Option<&'static str> {
         let given =
@@ -177,12 +187,12 @@ fn seen(cx: &Look<'_>, input: &Input) -> Result<Option<memory::Question>, Error>
         path: input.path.clone(),
         author: input.author.clone(),
         principal: input.principal.clone(),
-        from: input.from,
-        until: input.until,
+        from: input.since(),
+        until: input.before(),
         ..memory::Filter::default()
     };
     let limit = usize::try_from(limit(input.limit, ITEMS_DEFAULT)).unwrap_or(0);
-    Ok(Some(memory::Question { text: query.as_str().to_owned(), filter, as_of: input.as_of, limit, now: Some(cx.call.now) }))
+    Ok(Some(memory::Question { text: query.as_str().to_owned(), filter, as_of: input.then(), limit, now: Some(cx.call.now) }))
 }
 
 /// The claims that answer a question, each cut to what an answer has room for.

@@ -6,7 +6,7 @@ use crate::{
     memory::{around, line},
     ops::limit,
 };
-use kernel::{effect::Read, text::Name, time::Moment};
+use kernel::{effect::Read, text::Name, time::MomentOrDay};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use store::DrawerFilter;
@@ -31,9 +31,9 @@ pub struct Input {
     /// Those out of sight instead: deleted, or replaced where they were read
     #[serde(default)]
     pub deleted: bool,
-    /// Added before this moment
+    /// Added before this moment, or before this day began in UTC
     #[serde(default)]
-    pub before: Option<Moment>,
+    pub before: Option<MomentOrDay>,
     /// Look everywhere, not only from where the caller stands
     #[serde(default)]
     pub anywhere: bool,
@@ -65,7 +65,7 @@ impl Operation for List {
             room: text(input.room),
             anchors,
             deleted: input.deleted,
-            before: input.before,
+            before: input.before.map(MomentOrDay::begins),
             by_importance: false,
             limit: limit(input.limit, SHOWN_DEFAULT),
         };

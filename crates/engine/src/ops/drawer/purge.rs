@@ -4,12 +4,9 @@
 
 use crate::{
     Error, House, Method, Operation, Reviewed, Shown, Spec, mind,
-    ops::{
-        evidence::erase::{Still, erase, line, resting_on},
-        moment_or_day,
-    },
+    ops::evidence::erase::{Still, erase, line, resting_on},
 };
-use kernel::{call::Call, canonical, effect::Govern, evidence::Evidence, gate::Agents, id::EvidenceId, refusal::Code, time::Moment};
+use kernel::{call::Call, canonical, effect::Govern, evidence::Evidence, gate::Agents, id::EvidenceId, refusal::Code, time::MomentOrDay};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value as Json, json};
@@ -28,9 +25,8 @@ pub struct Purge;
 #[serde(deny_unknown_fields)]
 pub struct Input {
     /// Erase what was deleted before this moment, or before this day began in UTC (everything that is deleted if left out)
-    #[serde(default, deserialize_with = "moment_or_day")]
-    #[schemars(with = "Option<String>")]
-    pub before: Option<Moment>,
+    #[serde(default)]
+    pub before: Option<MomentOrDay>,
 }
 
 /// What was erased, and what was not.
@@ -81,7 +77,7 @@ impl Operation for Purge {
         let stay: Vec<&EvidenceId> = skipped.iter().map(|one| &one.drawer_id).collect();
         Ok(Shown {
             covers: vec![canonical::digest(&told)?],
-            what: json!({ "pieces": pieces.len(), "first": first, "stay": stay, "before": input.before }),
+            what: json!({ "pieces": pieces.len(), "first": first, "stay": stay, "before": input.before.map(MomentOrDay::begins) }),
         })
     }
 
@@ -96,7 +92,7 @@ impl Operation for Purge {
 /// What was deleted before the moment and can go, and what cannot. Nothing at all is a refusal: there is nothing to seal.
 fn due(view: &mut View<'_>, call: &Call, input: &Input) -> Result<(Vec<Evidence>, Vec<Skipped>), Error> {
     // A deletion of this very moment is before now, if only just.
-    let before = input.before.unwrap_or_else(|| call.now.plus(1));
+    let before = input.before.map_or_else(|| call.now.plus(1), MomentOrDay::begins);
     let (mut pieces, mut skipped) = (Vec::new(), Vec::new());
     let deletions = view.deletions_before(before)?;
     let rests = rests_on(view, &deletions)?;

@@ -4,7 +4,7 @@ use super::Triple;
 use crate::{
     Dialect, Error, Method, Operation, Spec, Work,
     memory::{Secrets, redact_text},
-    ops::{missing, moment_or_day},
+    ops::missing,
 };
 use kernel::{
     actor::ActorKind,
@@ -15,7 +15,7 @@ use kernel::{
     id::{EvidenceId, FactId},
     refusal::Code,
     text::Term,
-    time::Moment,
+    time::{Moment, MomentOrDay},
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -45,13 +45,11 @@ pub struct Input {
     #[serde(default)]
     pub confidence: Option<Confidence>,
     /// Moment since which it holds, or day, as it began in UTC (now if left out)
-    #[serde(default, deserialize_with = "moment_or_day")]
-    #[schemars(with = "Option<String>")]
-    pub valid_from: Option<Moment>,
-    /// Moment or day until which it holds, if that is known
-    #[serde(default, deserialize_with = "moment_or_day")]
-    #[schemars(with = "Option<String>")]
-    pub valid_to: Option<Moment>,
+    #[serde(default)]
+    pub valid_from: Option<MomentOrDay>,
+    /// Moment until which it holds, or day, as it begins in UTC, if that is known
+    #[serde(default)]
+    pub valid_to: Option<MomentOrDay>,
 }
 
 /// The fact.
@@ -116,9 +114,9 @@ fn overlap(one: &Fact, other: &Fact, known: Moment) -> bool {
 
 /// The fact without its secrets.
 fn drafted(cx: &mut Work<'_>, input: Input, redacted: &mut Secrets) -> Result<Fact, Error> {
-    let now = cx.call.now;
-    let valid_from = input.valid_from.unwrap_or_else(|| input.valid_to.map_or(now, |end| end.min(now)));
-    if let Some(end) = input.valid_to.filter(|end| *end <= valid_from) {
+    let (now, valid_to) = (cx.call.now, input.valid_to.map(MomentOrDay::begins));
+    let valid_from = input.valid_from.map_or_else(|| valid_to.map_or(now, |end| end.min(now)), MomentOrDay::begins);
+    if let Some(end) = valid_to.filter(|end| *end <= valid_from) {
         return Err(Code::InputInvalid
             .refuse("validTo", format!("what begins at {valid_from} cannot end at {end}"))
             .next(if input.valid_from.is_some() { "Name an end that is later than its beginning" } else { "Say also when it began, with validFrom" })
@@ -142,7 +140,7 @@ fn drafted(cx: &mut Work<'_>, input: Input, redacted: &mut Secrets) -> Result<Fa
         origin: if actor.kind() == ActorKind::Human { Origin::Human } else { Origin::Agent },
         principal: actor.name().to_owned(),
         valid_from,
-        valid_to: input.valid_to,
+        valid_to,
         recorded_at: now,
         closed: None,
     })

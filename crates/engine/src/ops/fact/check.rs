@@ -6,13 +6,12 @@ use crate::{
         check::{Check as Held, Issue},
         names::sure_names,
     },
-    ops::moment_or_day,
 };
 use kernel::{
     anchor::Anchor,
     effect::Read,
     text::{Content, Name},
-    time::Moment,
+    time::MomentOrDay,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -37,10 +36,9 @@ pub struct Input {
     /// Room whose names are known
     #[serde(default)]
     pub room: Option<Name>,
-    /// Moment at which facts must hold, or day, as it began in UTC (now if left out)
-    #[serde(default, deserialize_with = "moment_or_day")]
-    #[schemars(with = "Option<String>")]
-    pub now: Option<Moment>,
+    /// Moment at which facts must hold, or day, by its end in UTC (now if left out)
+    #[serde(default)]
+    pub now: Option<MomentOrDay>,
 }
 
 /// What is wrong with it.
@@ -69,7 +67,7 @@ impl Operation for Check {
 
     fn run(cx: &mut Look<'_>, Input { text, wing, room, now }: Input) -> Result<Output, Error> {
         let (asked, project) = (cx.call.now, cx.call.anchor.project());
-        let mut check = Held::new(text.as_str(), now.unwrap_or(asked));
+        let mut check = Held::new(text.as_str(), now.map_or(asked, MomentOrDay::last));
         let texts = texts(cx, &project, wing.as_ref().map(Name::as_str), room.as_ref().map(Name::as_str))?;
         cx.each_fact_of(&project, &mut |fact| {
             check.against(&fact, asked);

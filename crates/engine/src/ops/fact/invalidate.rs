@@ -1,11 +1,8 @@
 //! Say that a fact ended, or never held. Nothing is deleted: what was known before can still be asked.
 
 use super::Triple;
-use crate::{
-    Dialect, Error, Method, Operation, Spec, Work,
-    ops::{missing, moment_or_day},
-};
-use kernel::{effect::Propose, fact::Closed, id::FactId, refusal::Code, time::Moment};
+use crate::{Dialect, Error, Method, Operation, Spec, Work, ops::missing};
+use kernel::{effect::Propose, fact::Closed, id::FactId, refusal::Code, time::MomentOrDay};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -20,9 +17,8 @@ pub struct Input {
     /// Fact that ended
     pub triple_id: FactId,
     /// When it ended: a moment, or a day, as it began in UTC (now if left out)
-    #[serde(default, deserialize_with = "moment_or_day")]
-    #[schemars(with = "Option<String>")]
-    pub valid_to: Option<Moment>,
+    #[serde(default)]
+    pub valid_to: Option<MomentOrDay>,
     /// It never held: it was said by mistake
     #[serde(default)]
     pub mistaken: bool,
@@ -46,7 +42,7 @@ impl Operation for Invalidate {
     type Output = Output;
 
     fn run(cx: &mut Work<'_>, Input { triple_id, valid_to, mistaken }: Input) -> Result<Output, Error> {
-        let now = cx.call.now;
+        let (now, valid_to) = (cx.call.now, valid_to.map(MomentOrDay::begins));
         // What was said in another project does not exist for whoever asks here.
         let here = cx.call.anchor.project().outwards();
         let fact = cx.fact(&triple_id)?.filter(|fact| here.contains(&fact.anchor));

@@ -1,11 +1,8 @@
 //! Ask what holds, what held then, or what we knew then.
 
 use super::{LIMIT, Triple};
-use crate::{
-    Dialect, Error, Look, Method, Operation, Spec,
-    ops::{limit, moment_or_day},
-};
-use kernel::{effect::Read, text::Term, time::Moment};
+use crate::{Dialect, Error, Look, Method, Operation, Spec, ops::limit};
+use kernel::{effect::Read, text::Term, time::MomentOrDay};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use store::FactFilter;
@@ -30,14 +27,12 @@ pub struct Input {
     /// Only what holds now
     #[serde(default = "yes")]
     pub active_only: bool,
-    /// Only what held at this moment instead, or as this day began in UTC
-    #[serde(default, deserialize_with = "moment_or_day")]
-    #[schemars(with = "Option<String>")]
-    pub as_of: Option<Moment>,
-    /// As it was known at this moment, or as this day began in UTC (now if left out)
-    #[serde(default, deserialize_with = "moment_or_day")]
-    #[schemars(with = "Option<String>")]
-    pub known_at: Option<Moment>,
+    /// Only what held at this moment instead, or by the end of this day in UTC
+    #[serde(default)]
+    pub as_of: Option<MomentOrDay>,
+    /// As it was known at this moment, or by the end of this day in UTC (now if left out)
+    #[serde(default)]
+    pub known_at: Option<MomentOrDay>,
     /// Ask everywhere, not only of the project the caller stands in
     #[serde(default)]
     pub anywhere: bool,
@@ -71,7 +66,7 @@ impl Operation for Query {
 
     fn run(cx: &mut Look<'_>, input: Input) -> Result<Output, Error> {
         let now = cx.call.now;
-        let known = input.known_at.map_or(now, |at| at.min(now));
+        let known = input.known_at.map_or(now, |at| at.last().min(now));
         let text = |term: Option<Term>| term.map_or_else(String::new, String::from);
         let filter = FactFilter {
             project: cx.call.anchor.project(),
@@ -79,7 +74,7 @@ impl Operation for Query {
             subject: text(input.subject),
             predicate: text(input.predicate),
             object: text(input.object),
-            at: input.as_of.or(input.active_only.then_some(now)),
+            at: input.as_of.map(MomentOrDay::last).or(input.active_only.then_some(now)),
             known: Some(known),
             limit: limit(input.limit, LIMIT),
         };

@@ -9,7 +9,7 @@ use kernel::{
     id::ProposalId,
     proposal::Proposal,
     refusal::{Code, Refusal},
-    time::{DAY_MS, Moment},
+    time::{DAY_MS, Moment, MomentOrDay},
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -28,9 +28,9 @@ pub struct Input {
     /// Proposal to put off
     #[serde(alias = "proposal", alias = "proposal_id", alias = "id")]
     pub proposal_id: ProposalId,
-    /// When it comes back
+    /// When it comes back: a moment, or a day, as it begins in UTC
     #[serde(default)]
-    pub until: Option<Moment>,
+    pub until: Option<MomentOrDay>,
     /// Days until it comes back (a week if left out, less where it would expire; 0 brings it back now)
     #[serde(default)]
     pub days: Option<u32>,
@@ -76,7 +76,7 @@ fn until(proposal: &Proposal, input: &Input, now: Moment) -> Result<Option<Momen
     let until = match (input.until, input.days) {
         (Some(_), Some(_)) => return Err(Code::InputInvalid.refuse("until", "say either until when or for how many days")),
         (None, Some(0)) => return Ok(None),
-        (Some(until), None) => until,
+        (Some(until), None) => until.begins(),
         (None, Some(days)) => now.plus(i64::from(days).saturating_mul(DAY_MS)),
         (None, None) => now.plus(DAYS_DEFAULT * DAY_MS).min(expires.plus(-DAY_MS)),
     };
