@@ -8,6 +8,16 @@ as agent codex-a
 > recall "retry with backoff" only=evidence path=docs/
 = seen: 1
 = seen.0.source: docs/retry.md
+# A path is a folder or a file, not how a name begins, and may be written in more than one way.
+> recall "retry with backoff" path=doc
+= seen: (nothing)
+> recall "retry with backoff" path=./docs//
+= seen: 1
+> recall "retry with backoff" path=docs/retry.md
+= seen: 1
+> recall "retry with backoff" path=/home/ana/docs
+! INPUT_INVALID  `/home/ana/docs` begins at the root of a machine
+! next: Name it as `source list` does, from the folder that was read
 > recall "retry with backoff" only=evidence author=ana
 = seen: 1
 = seen.0.line: Yes, retry with backoff, three times.

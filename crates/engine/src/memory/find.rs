@@ -58,6 +58,7 @@ pub(crate) struct Filter {
     pub(crate) anchors: Vec<String>,
     pub(crate) kinds: Vec<String>,
     pub(crate) source: Option<String>,
+    /// At this path or below it, as sources spell it.
     pub(crate) path: Option<String>,
     pub(crate) author: Option<String>,
     pub(crate) principal: Option<String>,
@@ -83,7 +84,7 @@ impl Filter {
         built.any("i.anchor", "select n from anchor where name in", &self.anchors);
         built.any("i.kind", "", &self.kinds);
         built.is("s.id", self.source.as_deref());
-        built.begins("s.path", self.path.as_deref());
+        built.within("s.path", self.path.as_deref());
         built.is("lower(i.author)", self.author.as_deref().map(str::to_lowercase).as_deref());
         built.is("e.principal", self.principal.as_deref());
         built.is("e.origin", self.origin.as_deref());
@@ -133,10 +134,13 @@ impl Built {
             self.conditions.push(if through.is_empty() { format!("{column} in {list}") } else { format!("{column} in ({through} {list})") });
         }
     }
-    fn begins(&mut self, column: &str, value: Option<&str>) {
-        if let Some(value) = value {
-            let place = self.arg(Value::from(value));
-            self.conditions.push(format!("substr({column}, 1, length(?{place})) = ?{place}"));
+    /// The path itself, what lies below it, and what was read out of it: `src/app` is no beginning of `src/apple`.
+    fn within(&mut self, column: &str, path: Option<&str>) {
+        if let Some(path) = path {
+            let itself = self.arg(Value::from(path));
+            let inside = ['/', '#'].map(|mark| self.arg(Value::from(format!("{path}{mark}"))));
+            let [below, part] = inside.map(|place| format!("substr({column}, 1, length(?{place})) = ?{place}"));
+            self.conditions.push(format!("({column} = ?{itself} or {below} or {part})"));
         }
     }
     fn bound(&mut self, column: &str, value: Option<Moment>) {

@@ -58,7 +58,7 @@ pub struct Input {
     /// Only what was seen in this kind of thing: code, markdown, text, conversation, commit, memory or note (can be repeated)
     #[serde(default)]
     pub of: Vec<String>,
-    /// Only what was seen under this path
+    /// Only what was seen at this path or below it, as answers spell it
     #[serde(default)]
     pub path: Option<String>,
     /// Only what was seen in this source
@@ -184,7 +184,7 @@ fn seen(cx: &Look<'_>, input: &Input) -> Result<Option<memory::Question>, Error>
         anchors: around(&cx.call.anchor, input.anchor.as_ref(), input.anywhere),
         kinds: input.of.clone(),
         source: input.source.as_ref().map(ToString::to_string),
-        path: input.path.clone(),
+        path: input.path.as_deref().map(spelled).transpose()?.flatten(),
         author: input.author.clone(),
         principal: input.principal.clone(),
         from: input.since(),
@@ -193,6 +193,18 @@ fn seen(cx: &Look<'_>, input: &Input) -> Result<Option<memory::Question>, Error>
     };
     let limit = usize::try_from(limit(input.limit, ITEMS_DEFAULT)).unwrap_or(0);
     Ok(Some(memory::Question { text: query.as_str().to_owned(), filter, as_of: input.then(), limit, now: Some(cx.call.now) }))
+}
+
+/// A path as sources spell it; none, where it is the whole tree. One from the root of this machine is in no source, and is refused
+/// rather than not found.
+fn spelled(path: &str) -> Result<Option<String>, Error> {
+    let path = path.trim();
+    if path.starts_with('/') {
+        let refusal = Code::InputInvalid.refuse("path", format!("`{}` begins at the root of a machine", path.escape_debug()));
+        return Err(refusal.next("Name it as `source list` does, from the folder that was read").into());
+    }
+    let parts: Vec<&str> = path.split('/').filter(|part| !matches!(*part, "" | ".")).collect();
+    Ok((!parts.is_empty()).then(|| parts.join("/")))
 }
 
 /// The claims that answer a question, each cut to what an answer has room for.

@@ -1,0 +1,53 @@
+//! What kinds of things can be seen: those that are read, and those that are told. Not here: how each is cut.
+
+use crate::ops::experience;
+use ingest::Kind;
+use kernel::text::Malformed;
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde::Deserialize;
+use std::borrow::Cow;
+
+/// What a single remark is called.
+pub(crate) const NOTE: &str = "note";
+
+/// A kind of thing that can be seen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(try_from = "String")]
+pub struct SeenIn(&'static str);
+
+impl SeenIn {
+    fn all() -> impl Iterator<Item = &'static str> {
+        Kind::ALL.into_iter().map(Kind::name).chain([NOTE, experience::KIND])
+    }
+
+    /// Reads the word, in whatever case.
+    pub(crate) fn named(word: &str) -> Option<Self> {
+        Self::all().find(|name| name.eq_ignore_ascii_case(word.trim())).map(Self)
+    }
+
+    /// The word for it.
+    pub(crate) const fn name(self) -> &'static str {
+        self.0
+    }
+}
+
+impl TryFrom<String> for SeenIn {
+    type Error = Malformed;
+    fn try_from(word: String) -> Result<Self, Malformed> {
+        Self::named(&word).ok_or_else(|| Malformed::new(&word, format!("one of {}", Self::all().collect::<Vec<_>>().join(", "))))
+    }
+}
+
+impl JsonSchema for SeenIn {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> Cow<'static, str> {
+        "SeenIn".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({ "type": "string", "enum": Self::all().collect::<Vec<_>>() })
+    }
+}
