@@ -5,6 +5,16 @@ as agent codex-a
 > recall "retry with backoff" only=evidence of=["code"]
 = seen: 1
 = seen.0.source: src/retry.rs
+> recall "retry with backoff" of=["Code"]
+= seen: 1
+> recall "retry with backoff" of=["bogus"]
+! INPUT_INVALID  `of[0]`: `bogus` is not one of code, markdown, text, conversation, commit, memory, note, experience
+# A source is named by its id, or as answers name it.
+> recall "retry with backoff" source=src/retry.rs
+= seen: 1
+= seen.0.source: src/retry.rs
+> recall "retry with backoff" source=src/retry.go
+! NOT_FOUND  source `src/retry.go` does not exist
 > recall "retry with backoff" only=evidence path=docs/
 = seen: 1
 = seen.0.source: docs/retry.md

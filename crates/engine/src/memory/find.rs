@@ -57,7 +57,7 @@ pub(crate) struct Question {
 pub(crate) struct Filter {
     pub(crate) anchors: Vec<String>,
     pub(crate) kinds: Vec<String>,
-    pub(crate) source: Option<String>,
+    pub(crate) sources: Vec<String>,
     /// At this path or below it, as sources spell it.
     pub(crate) path: Option<String>,
     pub(crate) author: Option<String>,
@@ -75,7 +75,7 @@ impl Filter {
     fn among(&self, as_of: Option<Moment>) -> Option<Among> {
         let mut built = Built::default();
         let (mut joins, now) = (String::new(), as_of.is_none());
-        if self.source.is_some() || self.path.is_some() {
+        if !self.sources.is_empty() || self.path.is_some() {
             joins.push_str(" join source s on s.n = i.source");
         }
         if self.principal.is_some() || self.origin.is_some() {
@@ -83,7 +83,7 @@ impl Filter {
         }
         built.any("i.anchor", "select n from anchor where name in", &self.anchors);
         built.any("i.kind", "", &self.kinds);
-        built.is("s.id", self.source.as_deref());
+        built.any("s.id", "", &self.sources);
         built.within("s.path", self.path.as_deref());
         built.is("lower(i.author)", self.author.as_deref().map(str::to_lowercase).as_deref());
         built.is("e.principal", self.principal.as_deref());

@@ -4,15 +4,14 @@ use crate::ops::experience;
 use ingest::Kind;
 use kernel::text::Malformed;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
-use serde::Deserialize;
+use serde::{Deserialize, Deserializer, de::Error as _};
 use std::borrow::Cow;
 
 /// What a single remark is called.
 pub(crate) const NOTE: &str = "note";
 
 /// A kind of thing that can be seen.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(try_from = "String")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SeenIn(&'static str);
 
 impl SeenIn {
@@ -31,10 +30,11 @@ impl SeenIn {
     }
 }
 
-impl TryFrom<String> for SeenIn {
-    type Error = Malformed;
-    fn try_from(word: String) -> Result<Self, Malformed> {
-        Self::named(&word).ok_or_else(|| Malformed::new(&word, format!("one of {}", Self::all().collect::<Vec<_>>().join(", "))))
+impl<'de> Deserialize<'de> for SeenIn {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        let word = String::deserialize(from)?;
+        let unknown = || Malformed::new(&word, format!("one of {}", Self::all().collect::<Vec<_>>().join(", ")));
+        Self::named(&word).ok_or_else(unknown).map_err(D::Error::custom)
     }
 }
 

@@ -37,7 +37,7 @@ fn twin(field: &str) -> String {
 
 fn argument(op: &'static dyn Op, field: &str, shape: &Json, required: bool) -> Arg {
     let mut help = shape["description"].as_str().unwrap_or_default().to_owned();
-    if let Some(words) = choices(shape) {
+    if let Some(words) = choices(shape).or_else(|| choices(&shape["items"])) {
         help = format!("{help} [{}]", words.join(", "));
     }
     let from_file = op.spec().files.contains(&field);

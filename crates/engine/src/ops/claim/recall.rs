@@ -4,14 +4,14 @@
 use super::{CONTENT_CHARS_MAX, Found, ITEMS_DEFAULT, Item, Question, When, authoritative_standings, find};
 use crate::{
     Dialect, Error, Look, Method, Operation, Spec,
-    memory::{self, Sight, Withheld, around, sights, withheld},
-    ops::{limit, missing},
+    memory::{self, SeenIn, Sight, Withheld, around, sights, withheld},
+    ops::{limit, missing, source::sources},
 };
 use kernel::{
     anchor::Anchor,
     claim::Kind,
     effect::Read,
-    id::{ClaimId, SourceId},
+    id::ClaimId,
     refusal::Code,
     scope::{Scope, ScopeKind},
     text::Query,
@@ -55,15 +55,15 @@ pub struct Input {
     /// Look everywhere
     #[serde(default)]
     pub anywhere: bool,
-    /// Only what was seen in this kind of thing: code, markdown, text, conversation, commit, memory or note (can be repeated)
+    /// Only what was seen in this kind of thing (can be repeated)
     #[serde(default)]
-    pub of: Vec<String>,
+    pub of: Vec<SeenIn>,
     /// Only what was seen at this path or below it, as answers spell it
     #[serde(default)]
     pub path: Option<String>,
-    /// Only what was seen in this source
+    /// Only what was seen in this source: its id, or its path
     #[serde(default)]
-    pub source: Option<SourceId>,
+    pub source: Option<String>,
     /// Only what was seen to be said by this author
     #[serde(default)]
     pub author: Option<String>,
@@ -174,16 +174,20 @@ impl Output {
 }
 
 /// What to look for among what was seen, if anything: a question without words asks about beliefs alone.
-fn seen(cx: &Look<'_>, input: &Input) -> Result<Option<memory::Question>, Error> {
+fn seen(cx: &mut Look<'_>, input: &Input) -> Result<Option<memory::Question>, Error> {
     let Some(query) = input.query.as_ref().filter(|_| input.only != Some(Only::Authoritative) && input.kind.is_none()) else {
         let Some(field) = input.seen_by() else { return Ok(None) };
         let refusal = Code::InputInvalid.refuse(field, format!("`{field}` asks about what was seen, and the rest of the question does not"));
         return Err(refusal.next("Give words to look for, and neither a kind of belief nor `only authoritative`; or leave it out").into());
     };
+    let sources = match &input.source {
+        Some(named) => sources(cx, named)?.into_iter().map(|source| source.id.to_string()).collect(),
+        None => Vec::new(),
+    };
     let filter = memory::Filter {
         anchors: around(&cx.call.anchor, input.anchor.as_ref(), input.anywhere),
-        kinds: input.of.clone(),
-        source: input.source.as_ref().map(ToString::to_string),
+        kinds: input.of.iter().map(|kind| kind.name().to_owned()).collect(),
+        sources,
         path: input.path.as_deref().map(spelled).transpose()?.flatten(),
         author: input.author.clone(),
         principal: input.principal.clone(),

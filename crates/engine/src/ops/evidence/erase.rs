@@ -8,7 +8,7 @@ use crate::{
     Error, House, Method, Operation, Reviewed, Shown, Spec,
     memory::{Keeper, Quotes},
     mind,
-    ops::{claim::adopt::Adopt, missing},
+    ops::{claim::adopt::Adopt, missing, source::sources},
 };
 use kernel::{
     call::Call,
@@ -17,7 +17,7 @@ use kernel::{
     effect::Govern,
     evidence::Evidence,
     gate::Agents,
-    id::{ClaimId, EvidenceId, KnowledgeId, ProposalId, SourceId},
+    id::{ClaimId, EvidenceId, KnowledgeId, ProposalId},
     ledger::Digest,
     proposal::{ERASED, Proposal, Status},
     refusal::Code,
@@ -27,7 +27,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value as Json, json};
 use std::collections::{BTreeMap, BTreeSet};
-use store::{ClaimFilter, KnowledgeFilter, RequestStatus, Source, SourceFilter, Tombstone, View};
+use store::{ClaimFilter, KnowledgeFilter, RequestStatus, SourceFilter, Tombstone, View};
 
 /// Why something fell.
 const FELL: &str = "evidence it rested on was erased";
@@ -235,18 +235,6 @@ fn checked(text: &str) -> Result<&str, Error> {
         return Ok(text);
     }
     Err(Code::InputInvalid.refuse("matching", format!("a text of {MATCHING_CHARS_MIN} to {MATCHING_CHARS_MAX} characters can be looked for")).into())
-}
-
-/// The source of this id, or those at this path.
-fn sources(view: &mut View<'_>, named: &str) -> Result<Vec<Source>, Error> {
-    if let Ok(id) = SourceId::parse(named)
-        && let Some(source) = view.source(&id)?
-    {
-        return Ok(vec![source]);
-    }
-    let mut found = view.sources(&SourceFilter { prefix: named.to_owned(), limit: i64::MAX, ..SourceFilter::default() })?;
-    found.retain(|source| source.path == named);
-    if found.is_empty() { Err(missing("source", named)) } else { Ok(found) }
 }
 
 fn ids(pieces: &[Evidence]) -> BTreeSet<String> {

@@ -2,7 +2,7 @@
 
 use crate::{
     Error, Method, Operation, Spec, Work,
-    memory::{Keeper, Piece, Secrets, redact},
+    memory::{Keeper, NOTE, Piece, Secrets, redact},
     ops::missing,
 };
 use kernel::{
@@ -19,9 +19,6 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value as Json, json};
 use store::Item;
-
-/// What a single remark is called among the kinds of things that can be found.
-const NOTE: &str = "note";
 
 /// Keeps what was seen.
 #[derive(Debug)]

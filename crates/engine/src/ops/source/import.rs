@@ -7,8 +7,7 @@
 use super::{BATCH_BYTES_MAX, Done, Output, Place as Standing, check_path};
 use crate::{
     Error, Method, Operation, Spec, Work,
-    memory::{Keeper, Piece as Place, Secrets, redact, redact_text},
-    ops::experience,
+    memory::{Keeper, Piece as Place, Secrets, SeenIn, redact, redact_text},
 };
 use ingest::{Fingerprint, Kind};
 use kernel::{
@@ -33,8 +32,6 @@ use store::{DrawerRow, Item, Source, SourceState};
 #[derive(Debug)]
 pub struct Import;
 
-/// What single remarks are called among the kinds of things that can be found.
-const NOTE: &str = "note";
 /// How such pieces were cut: elsewhere.
 const ELSEWHERE: &str = "import/1";
 
@@ -191,7 +188,7 @@ struct Reader<'r, 'w> {
 impl Reader<'_, '_> {
     fn read(&mut self, imported: &Imported) -> Result<Done, Error> {
         check_path(&imported.path)?;
-        if ![NOTE, experience::KIND].contains(&imported.kind.as_str()) && Kind::named(&imported.kind).is_none() {
+        if SeenIn::named(&imported.kind).is_none_or(|kind| kind.name() != imported.kind) {
             return Err(Code::InputInvalid.refuse("kind", format!("`{}` is not a kind of source", imported.kind.escape_debug())).into());
         }
         let digest = imported.digest()?;

@@ -12,6 +12,7 @@ pub mod show;
 use crate::{
     Error, House,
     memory::{Keeper, Piece},
+    ops::missing,
 };
 use ingest::{Document, Fingerprint, Kind};
 use kernel::{
@@ -27,7 +28,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value as Json, json};
 use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
-use store::{Brought, Item, Source, SourcePlace, SourceState, Txn};
+use store::{Brought, Item, Source, SourceFilter, SourcePlace, SourceState, Txn, View};
 
 /// Largest batch of documents, in bytes of JSON.
 pub(crate) const BATCH_BYTES_MAX: usize = 64 << 20;
@@ -137,6 +138,18 @@ fn kept_anew(source: &Source, mark: &str) -> Option<&'static str> {
         _ if mark == ENTRUSTED => Some("entrusted"),
         _ => Some("edited"),
     }
+}
+
+/// The source of this id, or those at this path.
+pub(crate) fn sources(view: &mut View<'_>, named: &str) -> Result<Vec<Source>, Error> {
+    if let Ok(id) = SourceId::parse(named)
+        && let Some(source) = view.source(&id)?
+    {
+        return Ok(vec![source]);
+    }
+    let mut found = view.sources(&SourceFilter { prefix: named.to_owned(), limit: i64::MAX, ..SourceFilter::default() })?;
+    found.retain(|source| source.path == named);
+    if found.is_empty() { Err(missing("source", named)) } else { Ok(found) }
 }
 
 /// A path that means the same on every machine, or a refusal.
