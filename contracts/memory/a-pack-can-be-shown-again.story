@@ -9,10 +9,19 @@ as agent codex-a
 = pack: ctx1
 = digest: h1
 = items: d1, e2, e3
+= cited.0.id: d1
+= cited.0.digest: h2
+= leftOut: (nothing)
 > context.replay ctx1
 = digest: h1
 = actor: codex-a
+# What did not fit is counted, and said where there is room to say it.
 > context.assemble "how do deployments work" chars=60
 = items: 0
+= leftOut: 3
+= text: (3 more did not fit)⏎
+> context.assemble "how do deployments work" chars=10
+= items: 0
+= leftOut: 3
 > context.replay ctx_0000000000000000
-! NOT_FOUND  context pack `ctx3` does not exist
+! NOT_FOUND  context pack `ctx4` does not exist

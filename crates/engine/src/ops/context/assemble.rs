@@ -71,6 +71,26 @@ pub struct Output {
     pub digest: Digest,
     /// Ids of what is in it, in order
     pub items: Vec<String>,
+    /// What is in it, in order, each with the digest of what it says
+    pub cited: Vec<Cited>,
+    /// How many that were found did not fit
+    #[serde(rename = "leftOut", skip_serializing_if = "is_zero")]
+    pub left_out: usize,
+}
+
+/// Something that a pack cites.
+#[derive(Serialize, JsonSchema)]
+#[schemars(inline)]
+pub struct Cited {
+    /// Its id
+    pub id: String,
+    /// Digest of what it says
+    pub digest: Digest,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands over a reference")]
+const fn is_zero(count: &usize) -> bool {
+    *count == 0
 }
 
 impl Operation for Assemble {
@@ -93,7 +113,8 @@ impl Operation for Assemble {
         let project = (!input.anywhere).then(|| input.anchor.as_ref().unwrap_or(&cx.call.anchor).project());
         for claim in beliefs(cx, house, project.as_ref(), scopes, input.query.as_str())? {
             let told = claim.draft.content.as_str();
-            pack.add(claim.id.as_str(), &format!("[{}] {told} ({})", claim.id, claim.draft.kind.name()), told, Section::Believed);
+            let cited = Cited { id: claim.id.to_string(), digest: claim.draft.digest() };
+            pack.add(cited, &format!("[{}] {told} ({})", claim.id, claim.draft.kind.name()), told, Section::Believed);
         }
         let from = input.anchor.clone().unwrap_or_else(|| cx.call.anchor.clone());
         let mut known = woken(cx, house, &from, Task { query: input.query.as_str(), field: GENERAL, domain: Domain::Project })?;
@@ -101,7 +122,8 @@ impl Operation for Assemble {
         known.sort_by_key(|w| std::cmp::Reverse(w.relevance)); // stable: among equals the higher tier, then the nearer
         for one in known.iter().take(KNOWLEDGE) {
             let (k, told) = (one.knowledge(), one.knowledge().lesson.statement.as_str());
-            pack.add(k.id.as_str(), &format!("[{}] {told} ({})", k.id, k.lesson.tier.name()), told, Section::Believed);
+            let cited = Cited { id: k.id.to_string(), digest: k.lesson.digest() };
+            pack.add(cited, &format!("[{}] {told} ({})", k.id, k.lesson.tier.name()), told, Section::Believed);
         }
         let question = Question {
             text: input.query.as_str().to_owned(),
@@ -116,11 +138,13 @@ impl Operation for Assemble {
             let Some(evidence) = seen.get(&one.item.id) else { continue };
             let who = if one.item.author.is_empty() { String::new() } else { format!(", {}", one.item.author) };
             let place = if one.item.heading.is_empty() { String::new() } else { format!(" › {}", line(&one.item.heading)) };
-            let cited = format!("[{}] {}{place}{who}, {} ({})", evidence.id, evidence.source, day(one.item.at), evidence.origin.name());
+            let from = format!("[{}] {}{place}{who}, {} ({})", evidence.id, evidence.source, day(one.item.at), evidence.origin.name());
             let quoted: Vec<String> = evidence.content.as_str().lines().map(|line| format!("> {line}")).collect();
-            pack.add(evidence.id.as_str(), &format!("{cited}\n{}", quoted.join("\n")), evidence.content.as_str(), Section::Seen);
+            let cited = Cited { id: evidence.id.to_string(), digest: evidence.digest() };
+            pack.add(cited, &format!("{from}\n{}", quoted.join("\n")), evidence.content.as_str(), Section::Seen);
         }
-        let (text, items) = pack.finish();
+        let Filled { text, cited, left_out } = pack.finish();
+        let items: Vec<String> = cited.iter().map(|one| one.id.clone()).collect();
         let digest = Digest::of(text.as_bytes());
         let receipt = PackId::mint("ctx", &cx.call.tail());
         let kept = Pack {
@@ -134,7 +158,7 @@ impl Operation for Assemble {
         };
         cx.put_pack(&kept)?;
         cx.about(&receipt);
-        Ok(Output { pack: receipt, text, digest, items })
+        Ok(Output { pack: receipt, text, digest, items, cited, left_out })
     }
 }
 
@@ -163,8 +187,16 @@ struct Builder {
     bytes_left: usize,
     text: String,
     section: Option<Section>,
-    items: Vec<String>,
+    cited: Vec<Cited>,
     said: Vec<BTreeSet<String>>,
+    left_out: usize,
+}
+
+/// A budget that was filled.
+struct Filled {
+    text: String,
+    cited: Vec<Cited>,
+    left_out: usize,
 }
 
 impl Builder {
@@ -172,32 +204,45 @@ impl Builder {
         let chars = input.chars.map_or(CHARS_DEFAULT, |chars| usize::try_from(chars).unwrap_or(CHARS_MAX));
         let bytes = input.bytes.map_or(usize::MAX, |bytes| usize::try_from(bytes).unwrap_or(usize::MAX));
         let chars = if input.chars.is_none() && input.bytes.is_some() { CHARS_MAX } else { chars.min(CHARS_MAX) };
-        Self { chars_left: chars, bytes_left: bytes, text: String::new(), section: None, items: Vec::new(), said: Vec::new() }
+        Self { chars_left: chars, bytes_left: bytes, text: String::new(), section: None, cited: Vec::new(), said: Vec::new(), left_out: 0 }
     }
 
-    /// Adds a block if it fits and says something new. One that does not fit is passed over: a smaller one may follow.
-    fn add(&mut self, id: &str, block: &str, words: &str, section: Section) {
+    /// Adds a block if it fits and says something new. One that does not fit is counted and passed over: a smaller one may follow.
+    fn add(&mut self, cited: Cited, block: &str, words: &str, section: Section) {
         let said: BTreeSet<String> = search::text::words(words).into_iter().filter(|word| !search::text::is_stop(word)).collect();
         if self.said.iter().any(|before| shared(before, &said) > SHARED_MAX) {
             return;
         }
         let title = if self.section == Some(section) { String::new() } else { format!("{}\n", section.title()) };
         let gap = if self.text.is_empty() { "" } else { "\n" };
-        let whole = format!("{gap}{title}{block}\n");
-        let (chars, bytes) = (whole.chars().count(), whole.len());
-        if chars > self.chars_left || bytes > self.bytes_left {
+        if !self.write(&format!("{gap}{title}{block}\n")) {
+            self.left_out += 1;
             return;
         }
-        self.chars_left -= chars;
-        self.bytes_left -= bytes;
-        self.text.push_str(&whole);
         self.section = Some(section);
-        self.items.push(id.to_owned());
+        self.cited.push(cited);
         self.said.push(said);
     }
 
-    fn finish(self) -> (String, Vec<String>) {
-        (self.text, self.items)
+    /// Writes a text whole, or nothing of it.
+    fn write(&mut self, whole: &str) -> bool {
+        let (chars, bytes) = (whole.chars().count(), whole.len());
+        if chars > self.chars_left || bytes > self.bytes_left {
+            return false;
+        }
+        self.chars_left -= chars;
+        self.bytes_left -= bytes;
+        self.text.push_str(whole);
+        true
+    }
+
+    /// What was filled. It says how much did not fit, if there is room left to say so.
+    fn finish(mut self) -> Filled {
+        if self.left_out > 0 {
+            let gap = if self.text.is_empty() { "" } else { "\n" };
+            self.write(&format!("{gap}({} more did not fit)\n", self.left_out));
+        }
+        Filled { text: self.text, cited: self.cited, left_out: self.left_out }
     }
 }
 
