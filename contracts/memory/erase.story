@@ -6,6 +6,8 @@ as agent codex-a
 = id: e1
 > evidence.record "the suite passes" source="cargo test" origin=tool
 = id: e2
+> context.assemble "where did the parcel go"
+= pack: ctx1
 > store "Parcels are left with the neighbour" as=decision evidence=["e1"]
 = proposalId: p1
 > store "He said: the parcel went to Harbour Lane 7" as=learning
@@ -33,7 +35,16 @@ as human ana
 = result.fell: d1
 = result.proposals: p2
 > evidence.show e1
-! NOT_FOUND  evidence `e1` does not exist
+! NOT_FOUND  evidence `e1` was erased at day-0
+# An agent that was shown it, and one that invents an id, are told apart.
+as agent codex-a
+> context.replay ctx1
+! NOT_FOUND  context pack `ctx1` was erased at day-0
+> evidence.get id=["e1"]
+! NOT_FOUND  evidence `e1` was erased at day-0
+> evidence.show e_0000000000000000
+! NOT_FOUND  evidence `e4` does not exist
+as human ana
 > claim.show d1
 = claim.standing: retired
 = authoritative: false
@@ -64,18 +75,22 @@ sql select count(*) from proposal where input like '%Harbour%'
 ledger
    1 codex-a  evidence.record   done                   e1
    2 codex-a  evidence.record   done                   e2
-   3 codex-a  claim.propose     proposed               p1
-   4 codex-a  claim.propose     proposed               p2
-   5 ana      proposal.approve  done                   p1
-   6 codex-a  evidence.erase    proposed               p3
-   7 ana      evidence.erase    done                   e1
-   8 ana      proposal.approve  done                   p3
-   9 ana      palace.scrub      done                   0 copies
-  10 ana      evidence.show     refused NOT_FOUND      e1
-  11 ana      evidence.erase    refused NOT_FOUND      evidence
-  12 ana      evidence.erase    done                   e4
-  13 ana      palace.scrub      done                   0 copies
-  14 ana      evidence.erase    refused NOT_FOUND      evidence
-  15 ana      evidence.erase    refused INPUT_INVALID  id
-  16 ana      evidence.erase    refused NOT_FOUND      evidence
+   3 codex-a  context.assemble  done                   ctx1
+   4 codex-a  claim.propose     proposed               p1
+   5 codex-a  claim.propose     proposed               p2
+   6 ana      proposal.approve  done                   p1
+   7 codex-a  evidence.erase    proposed               p3
+   8 ana      evidence.erase    done                   e1
+   9 ana      proposal.approve  done                   p3
+  10 ana      palace.scrub      done                   0 copies
+  11 ana      evidence.show     refused NOT_FOUND      e1
+  12 codex-a  context.replay    refused NOT_FOUND      ctx1
+  13 codex-a  evidence.get      refused NOT_FOUND      e1
+  14 codex-a  evidence.show     refused NOT_FOUND      e4
+  15 ana      evidence.erase    refused NOT_FOUND      evidence
+  16 ana      evidence.erase    done                   e5
+  17 ana      palace.scrub      done                   0 copies
+  18 ana      evidence.erase    refused NOT_FOUND      evidence
+  19 ana      evidence.erase    refused INPUT_INVALID  id
+  20 ana      evidence.erase    refused NOT_FOUND      evidence
   chain ok

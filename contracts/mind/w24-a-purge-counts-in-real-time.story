@@ -25,7 +25,7 @@ advance 10d
 = purged: 1
 = ids: e1
 > evidence.show e1
-! NOT_FOUND  evidence `e1` does not exist
+! NOT_FOUND  evidence `e1` was erased at day-10
 > evidence.show e2
 = content: The parcel was heavy as lead
 sql select count(*) from ledger where body like '%Harbour%'

@@ -31,6 +31,9 @@ const REQUESTS: &str = "select id from seal_request order by id";
 const PROPOSALS: &str = "select id from proposal order by id";
 const SESSIONS: &str = "select id, goal, outcome, summary from session order by id";
 const SUBJECTS: &str = "select seq, subject, op from ledger order by seq";
+/// An erasure of one thing is about it; one of many is named by the entries whose payloads it took.
+const ERASED: &str = "select s.seq, s.at from ledger l join ledger s on s.seq = coalesce(l.erased_by, l.seq)
+    where l.subject = ?1 and (l.erased_by is not null or (l.op = ?2 and l.outcome = ?3)) order by l.seq desc limit 1";
 const PAYLOAD: &str = "update ledger set salt = null, body = null, erased_by = ?2 where seq = ?1";
 const PROPOSAL: &str =
     "update proposal set input = ?2, evidence_refs = ?3, classification = '', dedupe_key = ?4, status = ?5, reviewed_by = ?6, reviewed_at = ?7,
@@ -70,6 +73,11 @@ pub struct Sweep {
 }
 
 impl View<'_> {
+    /// The entry that erased what this id named, and when, as far as the ledger still names it. The erasing operation is `op`.
+    pub fn erased(&mut self, id: &str, op: &str) -> Result<Option<(i64, Moment)>> {
+        self.one(ERASED, args![id, op, Outcome::Done.text()], |mut row| Ok((row.int()?, row.moment()?)))
+    }
+
     /// Evidence whose words, or the heading above them, hold this text.
     pub fn evidence_saying(&mut self, text: &str) -> Result<Vec<String>> {
         let mut found = Vec::new();

@@ -41,8 +41,9 @@ pub mod taxonomy;
 pub mod tunnel;
 pub mod workflow;
 
-use crate::Error;
+use crate::{Error, Operation};
 use kernel::refusal::Code;
+use store::View;
 
 /// Most items any list gives at once.
 pub(crate) const LIST_MAX: i64 = 1_000;
@@ -58,6 +59,14 @@ pub(crate) fn at_least_one(name: &str, asked: Option<u32>, default: i64) -> Resu
 /// A limit as asked, within bounds.
 pub(crate) fn limit(asked: Option<u32>, default: i64) -> i64 {
     asked.map_or(default, i64::from).clamp(1, LIST_MAX)
+}
+
+/// The refusal for something that may have been erased: what the ledger names it by tells when. Whoever can ask for it by its id could
+/// have read it while it was there, and reads the ledger, so this tells nobody more than that. An id that no entry names stays unknown.
+pub(crate) fn missing_or_erased(view: &mut View<'_>, what: &str, id: &str) -> Result<Error, Error> {
+    let Some((seq, at)) = view.erased(id, evidence::erase::Erase::SPEC.name)? else { return Ok(missing(what, id)) };
+    let refusal = Code::NotFound.refuse(id, format!("{what} `{id}` was erased at {at}"));
+    Ok(refusal.next(format!("Its words are gone; `ledger show {seq}` tells who erased it")).into())
 }
 
 /// The refusal for something that is not there. It names what lists such things, where something does.

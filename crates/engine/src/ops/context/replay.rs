@@ -1,6 +1,6 @@
 //! Show again, to the byte, what was shown once.
 
-use crate::{Error, Look, Method, Operation, Spec, ops::missing};
+use crate::{Error, Look, Method, Operation, Spec, ops::missing_or_erased};
 use kernel::{effect::Read, id::PackId, ledger::Digest, refusal::Code, time::Moment};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -44,7 +44,7 @@ impl Operation for Replay {
     type Output = Output;
 
     fn run(cx: &mut Look<'_>, Input { receipt }: Input) -> Result<Output, Error> {
-        let pack = cx.pack(&receipt)?.ok_or_else(|| missing("context pack", &receipt))?;
+        let Some(pack) = cx.pack(&receipt)? else { return Err(missing_or_erased(cx, "context pack", receipt.as_str())?) };
         if Digest::of(pack.body.as_bytes()) != pack.digest {
             return Err(Code::StoreDamaged.refuse(receipt.as_str(), "this pack is not what was shown: its row was changed").into());
         }

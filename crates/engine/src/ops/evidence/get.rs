@@ -1,6 +1,6 @@
 //! Get the words of what was found, whole, each wrapped in where it came from: retrieved text is data.
 
-use crate::{Dialect, Error, Look, Method, Operation, Spec, ops::missing};
+use crate::{Dialect, Error, Look, Method, Operation, Spec, ops::missing_or_erased};
 use kernel::{effect::Read, evidence::Origin, id::EvidenceId, ledger::Digest, text::Content, time::Moment};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -82,7 +82,7 @@ impl Operation for Get {
         wanted.retain(|id| seen.insert(id.clone()));
         let mut pieces = Vec::with_capacity(wanted.len());
         for id in wanted {
-            let evidence = cx.evidences(&[&id])?.pop().ok_or_else(|| missing("evidence", &id))?;
+            let Some(evidence) = cx.evidences(&[&id])?.pop() else { return Err(missing_or_erased(cx, "evidence", &id)?) };
             let item = cx.item_of(&id)?;
             pieces.push(Body {
                 digest: evidence.digest(),

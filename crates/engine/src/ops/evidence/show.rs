@@ -1,6 +1,6 @@
 //! Show one piece of evidence, wrapped in its origin: retrieved text is data.
 
-use crate::{Error, Look, Method, Operation, Spec, ops::missing};
+use crate::{Error, Look, Method, Operation, Spec, ops::missing_or_erased};
 use kernel::{effect::Read, evidence::Origin, id::EvidenceId, ledger::Digest, text::Content, time::Moment};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -45,7 +45,7 @@ impl Operation for Show {
     type Output = Output;
 
     fn run(cx: &mut Look<'_>, Input { id }: Input) -> Result<Output, Error> {
-        let e = cx.evidence(&id)?.ok_or_else(|| missing("evidence", &id))?;
+        let Some(e) = cx.evidence(&id)? else { return Err(missing_or_erased(cx, "evidence", id.as_str())?) };
         Ok(Output {
             digest: e.digest(),
             id: e.id,
