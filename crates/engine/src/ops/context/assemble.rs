@@ -98,6 +98,7 @@ impl Operation for Assemble {
         Spec::new("context.assemble", "Assemble what is known about a task: approved decisions first, then evidence, cited, within a budget")
             .http(Method::Post, "/v1/context")
             .positional(&["query"])
+            .document("text")
             .also(&[(Dialect::Memory, "context")]);
     type Effect = Propose;
     type Input = Input;

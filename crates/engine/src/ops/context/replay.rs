@@ -38,7 +38,8 @@ pub struct Output {
 impl Operation for Replay {
     const SPEC: Spec = Spec::new("context.replay", "Show a context pack again, exactly as it was shown then")
         .http(Method::Get, "/v1/context/{receipt}")
-        .positional(&["receipt"]);
+        .positional(&["receipt"])
+        .document("text");
     type Effect = Read;
     type Input = Input;
     type Output = Output;
