@@ -233,6 +233,7 @@ fn recall_works_before_while_and_after_another_model_reads() {
         let heard = stub.heard();
         assert_eq!(heard[0].1["input"], json!([format!("text: {KILN}"), format!("text: {ROOF}")]));
         assert_eq!(heard[1].1["input"], json!(["question: how hot does the kiln get"]));
+        assert_eq!(states(&house)["models"], json!([["a/16", "kept", 2], [name, "serving", 2]]));
         assert_eq!(house.result(&["--mode", "human", "embed", "--drop", "a/16"]), json!({ "forgotten": 2 }));
         assert_eq!(states(&house)["models"], json!([[name, "serving", 2]]));
         assert_eq!(house.run(&["--mode", "human", "embed", "--drop", "a/16"]).refused(), "NOT_FOUND");

@@ -21,7 +21,7 @@ pub struct Input {}
 pub struct Set {
     /// The model
     pub model: String,
-    /// serving or filling
+    /// serving, kept beside the one that serves, or filling
     pub state: String,
     /// Vectors it has
     pub vectors: i64,
@@ -57,13 +57,15 @@ impl Operation for Status {
 
     fn run(cx: &mut Look<'_>, _: Input) -> Result<Output, Error> {
         let corpus = cx.corpus()?;
-        let mut models = Vec::new();
-        for set in cx.vector_sets()? {
-            let vectors = cx.vector_count(set.n)?;
-            models.push(Set { model: set.model, state: set.state.name().to_owned(), vectors, started_at: set.started_at });
-        }
         let sets = cx.vector_sets()?;
-        let reading = cx.house.reader(&sets).0;
+        let (reading, serving) = cx.house.reader(&sets);
+        let mut models = Vec::new();
+        for set in &sets {
+            let vectors = cx.vector_count(set.n)?;
+            // A row says that a set could serve; the one that questions are compared with does.
+            let state = if set.state == store::SetState::Serving && serving != Some(set.n) { "kept" } else { set.state.name() };
+            models.push(Set { model: set.model.clone(), state: state.into(), vectors, started_at: set.started_at });
+        }
         let configured = cx.house.embedder.as_ref().map(|embedder| embedder.name().to_owned());
         let unread = match &configured {
             Some(name) => cx.without_vector_count(sets.iter().find(|set| set.model == *name).map_or(0, |set| set.n))?,
