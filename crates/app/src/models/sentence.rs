@@ -74,10 +74,15 @@ impl Sentence {
 
 impl Opened {
     fn open(settings: &OnnxSettings) -> Result<Self, String> {
-        let vocab = whole(&settings.vocab, VOCAB_BYTES_MAX)?;
+        let (model, vocab) = match (whole(&settings.path, MODEL_BYTES_MAX), whole(&settings.vocab, VOCAB_BYTES_MAX)) {
+            (Ok(model), Ok(vocab)) => (model, vocab),
+            // Where both are missing, the vocabulary was only looked for beside the model.
+            (Err(model), Err(vocab)) => return Err(format!("{model}; {vocab}")),
+            (Err(what), Ok(_)) | (Ok(_), Err(what)) => return Err(what),
+        };
         let vocab = String::from_utf8(vocab).map_err(|_| format!("{} is not text", settings.vocab.display()))?;
         let vocabulary = Vocabulary::read(&vocab).map_err(|what| format!("{}: {what}", settings.vocab.display()))?;
-        let graph = Graph::read(&whole(&settings.path, MODEL_BYTES_MAX)?).map_err(|fault| format!("{}: {fault}", settings.path.display()))?;
+        let graph = Graph::read(&model).map_err(|fault| format!("{}: {fault}", settings.path.display()))?;
         let known = ["input_ids", "attention_mask", "token_type_ids"];
         if let Some(other) = graph.inputs.iter().find(|name| !known.contains(&name.as_str())) {
             return Err(format!("{}: it wants an input `{other}`, and a sentence model wants {}", settings.path.display(), known.join(", ")));
