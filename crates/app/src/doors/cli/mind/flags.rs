@@ -188,6 +188,9 @@ pub(super) fn command(name: &'static str, op: &'static dyn Op) -> Command {
 fn argument(op: &dyn Op, slot: &Slot) -> Arg {
     let field = slot.path.last().map_or("", String::as_str);
     let mut help = slot.shape["description"].as_str().unwrap_or_default().to_owned();
+    if slot.way == Way::No {
+        help = turned_off(&help);
+    }
     if let Some(words) = arguments::choices(&slot.shape) {
         help = format!("{help} [{}]", words.join(", "));
     }
@@ -210,6 +213,13 @@ fn argument(op: &dyn Op, slot: &Slot) -> Arg {
         Way::Yes => arg.action(ArgAction::Set).num_args(0..=1).require_equals(true).default_missing_value("true").value_name("BOOL"),
         Way::No => arg.action(ArgAction::SetTrue).value_name("BOOL"),
     }
+}
+
+/// What a switch says that turns off what this describes. That it is on if left out is said by the flag itself.
+fn turned_off(about: &str) -> String {
+    let about = about.strip_suffix(" (true if left out)").unwrap_or(about);
+    let mut letters = about.chars();
+    letters.next().map_or_else(String::new, |first| format!("Turn off: {}{}", first.to_lowercase(), letters.as_str()))
 }
 
 /// The input of an operation, from what was typed.
