@@ -35,6 +35,9 @@ as agent codex-a
 = seen: 2
 = seen.0.why.because: its words and its meaning match
 = seen.0.why.matched: retry, backoff
+> recall "retry with backoff" limit=0
+= seen: (nothing)
+= total: 0
 > recall "retry with backoff" only=authoritative
 = seen: (nothing)
 = total: 0

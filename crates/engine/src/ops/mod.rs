@@ -56,9 +56,9 @@ pub(crate) fn at_least_one(name: &str, asked: Option<u32>, default: i64) -> Resu
     }
 }
 
-/// A limit as asked, within bounds.
+/// A limit as asked, within bounds. None at all is a way to ask how many there are.
 pub(crate) fn limit(asked: Option<u32>, default: i64) -> i64 {
-    asked.map_or(default, i64::from).clamp(1, LIST_MAX)
+    asked.map_or(default, i64::from).clamp(0, LIST_MAX)
 }
 
 /// The refusal for something that may have been erased: what the ledger names it by tells when. Whoever can ask for it by its id could
