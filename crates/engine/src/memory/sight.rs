@@ -180,7 +180,9 @@ fn why(view: &mut View<'_>, found: &Found, now: Moment) -> Result<Why, Error> {
         (None, None) if found.beside => "it stands beside something that matches",
         (None, None) => "it was said at the time asked about",
     };
-    let also = view.sightings(found.item.n)?.into_iter().map(|seen| seen.path).collect();
+    // A source that says it in several places is one place to look at.
+    let mut also: Vec<String> = view.sightings(found.item.n)?.into_iter().map(|seen| seen.path).collect();
+    also.dedup();
     Ok(Why {
         because: because.into(),
         by_words: found.by_words,
