@@ -222,7 +222,7 @@ impl Txn<'_> {
         Ok(())
     }
 
-    /// Takes the title off a source of which nothing is left.
+    /// Takes the title off a source.
     pub fn untitle(&mut self, n: i64) -> Result<()> {
         self.db.execute(UNTITLED, args![n])?;
         Ok(())

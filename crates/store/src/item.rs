@@ -13,6 +13,7 @@ const PUT: &str =
     "insert into item (n, id, kind, anchor, source, revision, seq, thread, author, heading, at, since, until, sketch, traits, length, words)
     values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17)";
 const MOVE: &str = "update item set seq = ?2, heading = ?3 where n = ?1";
+const REWORD: &str = "update item set heading = ?2, traits = ?3, length = ?4, words = ?5 where n = ?1";
 const END: &str = "update item set until = ?2 where n = ?1";
 const DROP: &str = "delete from item where n = ?1";
 const SIGHT: &str = "insert into sighting (item, source, seq, seen_at) values (?1, ?2, ?3, ?4) on conflict (item, source, seq) do nothing";
@@ -280,6 +281,12 @@ impl Txn<'_> {
     /// The same piece, now in another place of its source.
     pub fn move_item(&mut self, n: i64, seq: i64, heading: &str) -> Result<()> {
         self.db.execute(MOVE, args![n, seq, heading])?;
+        Ok(())
+    }
+
+    /// The same piece, found by other words than before.
+    pub fn reword_item(&mut self, item: &Item) -> Result<()> {
+        self.db.execute(REWORD, args![item.n, &item.heading, item.traits, item.length, item.words.as_slice()])?;
         Ok(())
     }
 

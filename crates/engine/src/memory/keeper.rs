@@ -5,11 +5,11 @@
 
 use super::{Recollection, blocks::Blocks, sketches::Alike, vocabulary::Vocabulary};
 use crate::{Error, House};
-use ingest::{Compared, Fingerprint};
+use ingest::{Compared, Fingerprint, Kind};
 use kernel::{anchor::Anchor, call::Call, evidence::Evidence, time::Moment};
 use search::{Traits, code, code_bytes, embed::Model};
 use std::sync::Arc;
-use store::{Corpus, Item, SetState, Shelf, Txn, VectorSet};
+use store::{Corpus, Item, SetState, Shelf, Source, Txn, VectorSet};
 
 /// Items in one block of codes.
 pub(crate) const BLOCK_ITEMS: i64 = 1_024;
@@ -137,9 +137,7 @@ impl Keeper {
     pub(crate) fn index_text(&mut self, txn: &mut Txn<'_>, id: &str, text: &str, since: Moment, piece: &Piece<'_>) -> Result<i64, Error> {
         let n = self.corpus.next_item;
         self.corpus.next_item += 1;
-        // A title and a heading are part of how people ask for what is under them.
-        let names: Vec<&str> = [piece.title, piece.heading].into_iter().filter(|name| !name.is_empty()).collect();
-        let found_by = if names.is_empty() { text.to_owned() } else { format!("{}\n{text}", names.join("\n")) };
+        let found_by = found_by([piece.title, piece.heading], text);
         let places = self.vocabulary.meet(txn, &mut self.corpus, &found_by, WORDS_MAX)?;
         let traits = Traits::of_text(text).and(self.vocabulary.traits(&places));
         let sketch = piece.print.sketch;
@@ -225,6 +223,52 @@ impl Keeper {
         Ok(())
     }
 
+    /// Whatever was read from a source is found by the title it has now, and nothing is left of the one before.
+    pub(crate) fn retitle(&mut self, txn: &mut Txn<'_>, source: &Source) -> Result<(), Error> {
+        if source.kind == Kind::Conversation.name() {
+            return Ok(()); // talk is found by its words alone
+        }
+        for id in txn.evidence_of_source(source.n)? {
+            if let (Some(item), Some(evidence)) = (txn.item_of(&id)?, txn.evidences(&[&id])?.pop()) {
+                let heading = ingest::redact(&item.heading).text.into_owned();
+                self.rename(txn, &item, evidence.content.as_str(), &source.title, &heading)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn rename(&mut self, txn: &mut Txn<'_>, item: &Item, text: &str, title: &str, heading: &str) -> Result<(), Error> {
+        let current = item.until.is_none();
+        let (shelf, now, past) = if current { (Shelf::Now, 1, 0) } else { (Shelf::Past, 0, 1) };
+        let before = self.vocabulary.recall(txn, &item.words)?;
+        txn.unshelve(shelf, item.n, &self.vocabulary.stems(&before))?;
+        self.vocabulary.count(&before, -now, -past);
+        let found_by = found_by([title, heading], text);
+        let places = self.vocabulary.meet(txn, &mut self.corpus, &found_by, WORDS_MAX)?;
+        let renamed = Item {
+            heading: heading.to_owned(),
+            traits: Traits::of_text(text).and(self.vocabulary.traits(&places)).0,
+            length: i64::try_from(self.vocabulary.telling(&places)).unwrap_or(i64::MAX),
+            words: self.vocabulary.numbers(&places),
+            ..item.clone()
+        };
+        txn.reword_item(&renamed)?;
+        txn.shelve(shelf, item.n, &self.vocabulary.stems(&places))?;
+        self.vocabulary.count(&places, now, past);
+        self.corpus.words += now * (told_words(&renamed) - told_words(item));
+        txn.drop_vectors(item.n)?; // another model reads it again when its set is filled
+        for blocks in &mut self.blocks {
+            blocks.place(txn, item.n, None)?;
+        }
+        let vector = self.model.embed(&found_by);
+        txn.put_vector(self.set, item.n, &vector.to_bytes())?;
+        if let Some(ours) = self.blocks.first_mut().filter(|_| current) {
+            ours.place(txn, item.n, Some(&code_bytes(&code(&vector))[..]))?;
+        }
+        self.emptied = true;
+        Ok(())
+    }
+
     /// Nothing of the item is left: not its words, its vectors, nor its sketch.
     pub(crate) fn forget(&mut self, txn: &mut Txn<'_>, item: &Item) -> Result<(), Error> {
         let places = self.vocabulary.recall(txn, &item.words)?;
@@ -266,6 +310,12 @@ pub(crate) fn begin_set(txn: &mut Txn<'_>, sets: &[VectorSet], model: &str, now:
     let dims = i64::try_from(search::embed::DIMS).unwrap_or(0);
     txn.put_vector_set(&VectorSet { n, model: model.to_owned(), dims, state, started_at: now })?;
     Ok(n)
+}
+
+/// A title and a heading are part of how people ask for what is under them.
+fn found_by(names: [&str; 2], text: &str) -> String {
+    let names: Vec<&str> = names.into_iter().filter(|name| !name.is_empty()).collect();
+    if names.is_empty() { text.to_owned() } else { format!("{}\n{text}", names.join("\n")) }
 }
 
 /// How many words an item has, all of them.

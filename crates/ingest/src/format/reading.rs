@@ -77,7 +77,8 @@ impl Reading {
             document.parts.retain(|part| !part.text.trim().is_empty());
             let named = Some(document.title.as_str()).filter(|title| !title.trim().is_empty());
             let first = || document.parts.first().and_then(|part| part.text.lines().find(|line| !line.trim().is_empty()));
-            document.title = one_line(named.or_else(first).unwrap_or_default(), TITLE_CHARS_MAX);
+            // Before it is shortened: half a secret is none to whoever looks for whole ones.
+            document.title = one_line(&crate::redact(named.or_else(first).unwrap_or_default()).text, TITLE_CHARS_MAX);
             if document.path.contains('\0') {
                 document.path = document.path.replace('\0', "\u{FFFD}");
             }

@@ -84,7 +84,7 @@ impl Operation for Purge {
     fn run(cx: &mut Reviewed<'_>, input: Input) -> Result<Output, Error> {
         let call = cx.call;
         let (pieces, skipped) = due(cx, call, &input)?;
-        let erased = erase(cx, pieces, None, None)?;
+        let erased = erase(cx, pieces, &[], None, None)?;
         Ok(Output { purged: erased.erased, erased: erased.erased, ids: erased.ids, skipped, copies: erased.copies, still: erased.still })
     }
 }

@@ -76,6 +76,9 @@ pub struct Output {
     pub erased: usize,
     /// Their ids
     pub ids: Vec<EvidenceId>,
+    /// Sources that were called by the text, and have no title now
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub titles: Vec<SourceId>,
     /// Claims that rested on them, and are no longer believed
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub fell: Vec<ClaimId>,
@@ -129,7 +132,7 @@ impl Operation for Erase {
     }
 
     fn shown(view: &mut View<'_>, _: &House, _: &Call, input: &Input) -> Result<Shown, Error> {
-        let pieces = wanted(view, input)?;
+        let (pieces, titled) = wanted(view, input)?;
         let falls = resting_on(view, &ids(&pieces))?;
         let resting = mind::fall::resting_on(view, &ids(&pieces))?;
         let lowered = mind::fall::falling(view, resting)?;
@@ -138,23 +141,34 @@ impl Operation for Erase {
             Self::SPEC.name,
             pieces.iter().map(|e| (&e.id, e.digest())).collect::<Vec<_>>(),
             falls.iter().map(|c| c.id.as_str()).chain(lowered.iter().map(|k| k.id.as_str())).collect::<Vec<_>>(),
+            titled.iter().map(|s| (&s.id, &s.title)).collect::<Vec<_>>(),
         );
         let lines: Vec<Json> =
             pieces.iter().take(LINES_SHOWN).map(|e| json!({ "id": e.id, "from": e.source, "line": line(e.content.as_str()) })).collect();
         let mut fall: Vec<Json> = falls.iter().map(|c| json!({ "id": c.id, "line": line(c.draft.content.as_str()) })).collect();
         fall.extend(lowered.iter().map(|k| json!({ "id": k.id, "line": line(k.lesson.statement.as_str()) })));
-        let what = json!({ "pieces": pieces.len(), "first": lines, "no longer believed": fall, "reason": input.reason });
+        let mut what = json!({ "pieces": pieces.len(), "first": lines, "no longer believed": fall, "reason": input.reason });
+        if !titled.is_empty() {
+            let first: Vec<Json> = titled.iter().take(LINES_SHOWN).map(|s| json!({ "id": s.id, "from": s.path, "line": line(&s.title) })).collect();
+            what["titles"] = json!(first);
+        }
         Ok(Shown { covers: vec![canonical::digest(&told)?], what })
     }
 
     fn run(cx: &mut Reviewed<'_>, input: Input) -> Result<Output, Error> {
-        let pieces = wanted(cx, &input)?;
-        erase(cx, pieces, input.matching.as_deref(), input.reason.as_ref())
+        let (pieces, titled) = wanted(cx, &input)?;
+        erase(cx, pieces, &titled, input.matching.as_deref(), input.reason.as_ref())
     }
 }
 
-/// Takes the words of these pieces, and of all that quotes them or this text, out of everything.
-pub(crate) fn erase(cx: &mut Reviewed<'_>, pieces: Vec<Evidence>, matching: Option<&str>, reason: Option<&Note>) -> Result<Output, Error> {
+/// Takes the words of these pieces, these titles, and all that quotes them or this text, out of everything.
+pub(crate) fn erase(
+    cx: &mut Reviewed<'_>,
+    pieces: Vec<Evidence>,
+    titled: &[Source],
+    matching: Option<&str>,
+    reason: Option<&Note>,
+) -> Result<Output, Error> {
     let gone = ids(&pieces);
     let mut quotes = matching.map_or_else(Quotes::default, Quotes::of_text);
     for piece in &pieces {
@@ -177,11 +191,18 @@ pub(crate) fn erase(cx: &mut Reviewed<'_>, pieces: Vec<Evidence>, matching: Opti
         cx.drop_pack(pack)?;
     }
     forget(cx, &pieces)?;
-    let subject = match pieces.as_slice() {
-        [only] => only.id.to_string(),
-        all => format!("{} pieces", all.len()),
+    untitle(cx, titled)?;
+    let titles: Vec<SourceId> = titled.iter().map(|source| source.id.clone()).collect();
+    let subject = match (pieces.as_slice(), titles.as_slice()) {
+        ([only], _) => only.id.to_string(),
+        ([], [only]) => only.to_string(),
+        ([], all) => format!("{} titles", all.len()),
+        (all, _) => format!("{} pieces", all.len()),
     };
-    let told = json!({ "erased": pieces.len(), "fell": fell, "lowered": lowered, "proposals": proposals, "reason": reason });
+    let mut told = json!({ "erased": pieces.len(), "fell": fell, "lowered": lowered, "proposals": proposals, "reason": reason });
+    if !titles.is_empty() {
+        told["titles"] = json!(titles.len());
+    }
     let tombstone = Tombstone { op: Erase::SPEC.name, subject: subject.clone(), body: told };
     let shown: BTreeSet<&str> = packs.iter().map(kernel::id::PackId::as_str).collect();
     let (palace, now) = (cx.house.palace.clone(), cx.call.now);
@@ -190,11 +211,11 @@ pub(crate) fn erase(cx: &mut Reviewed<'_>, pieces: Vec<Evidence>, matching: Opti
     cx.about(subject);
     let still = still(cx, matching)?;
     let ids = pieces.into_iter().map(|e| e.id).take(IDS_TOLD).collect();
-    Ok(Output { erased: gone.len(), ids, fell, lowered, proposals, packs: packs.len(), payloads, copies: Vec::new(), still })
+    Ok(Output { erased: gone.len(), ids, titles, fell, lowered, proposals, packs: packs.len(), payloads, copies: Vec::new(), still })
 }
 
-/// The pieces that are meant, or a refusal if there are none.
-fn wanted(view: &mut View<'_>, input: &Input) -> Result<Vec<Evidence>, Error> {
+/// The pieces that are meant, and the sources whose title is, or a refusal if there are none.
+fn wanted(view: &mut View<'_>, input: &Input) -> Result<(Vec<Evidence>, Vec<Source>), Error> {
     let Input { id, source, principal, matching, .. } = input;
     let named = [!id.is_empty(), source.is_some(), principal.is_some(), matching.is_some()];
     if named.iter().filter(|named| **named).count() != 1 {
@@ -219,14 +240,22 @@ fn wanted(view: &mut View<'_>, input: &Input) -> Result<Vec<Evidence>, Error> {
     if let Some(absent) = id.iter().find(|id| !pieces.iter().any(|e| e.id == **id)) {
         return Err(missing("evidence", absent));
     }
-    if pieces.is_empty() {
+    let titled = match matching {
+        Some(text) => all_sources(view)?.into_iter().filter(|source| source.title.contains(text)).collect(),
+        None => Vec::new(),
+    };
+    if pieces.is_empty() && titled.is_empty() {
         let whom = if matching.is_some() { "this text" } else { "it" };
         return Err(Code::NotFound
             .refuse("evidence", format!("nothing was found by {whom}, so nothing is erased"))
             .next("Check the spelling; letters are compared as they are")
             .into());
     }
-    Ok(pieces)
+    Ok((pieces, titled))
+}
+
+fn all_sources(view: &mut View<'_>) -> Result<Vec<Source>, Error> {
+    Ok(view.sources(&SourceFilter { limit: i64::MAX, ..SourceFilter::default() })?)
 }
 
 fn checked(text: &str) -> Result<&str, Error> {
@@ -380,6 +409,17 @@ fn forget(cx: &mut Reviewed<'_>, pieces: &[Evidence]) -> Result<(), Error> {
     Ok(())
 }
 
+/// Takes the titles off these sources. What was found by a title is found by its heading and its words alone.
+fn untitle(cx: &mut Reviewed<'_>, titled: &[Source]) -> Result<(), Error> {
+    let (house, call) = (cx.house, cx.call);
+    let mut keeper = Keeper::open(cx, house, call)?;
+    for source in titled {
+        cx.untitle(source.n)?;
+        keeper.retitle(cx, &Source { title: String::new(), ..source.clone() })?;
+    }
+    keeper.close(cx)
+}
+
 /// What still says the text: what a human sealed, the names of sources, and what is part of the ledger's tree.
 fn still(view: &mut View<'_>, text: Option<&str>) -> Result<Vec<Still>, Error> {
     let Some(text) = text else { return Ok(Vec::new()) };
@@ -412,9 +452,9 @@ fn still(view: &mut View<'_>, text: Option<&str>) -> Result<Vec<Still>, Error> {
     };
     view.each_drawer_row(&mut |_, row| place(row.id.to_string(), [&row.wing, &row.room, &row.field]))?;
     view.each_source_place(&mut |id, wing, room| place(id, [&wing, &room, ""]))?;
-    for source in view.sources(&SourceFilter { limit: i64::MAX, ..SourceFilter::default() })? {
-        if source.path.contains(text) || source.title.contains(text) {
-            still.push(Still { what: source.id.to_string(), why: "the path or the title of this source says it".into() });
+    for source in all_sources(view)? {
+        if source.path.contains(text) {
+            still.push(Still { what: source.id.to_string(), why: "the path of this source says it".into() });
         }
     }
     for seq in view.subjects_quoting(&mut |subject| quotes.in_text(subject))? {

@@ -4,7 +4,7 @@
 //! brought by whoever imports it, and is known since now; when it was said, and until when it was current, is the other
 //! palace's word. Not here: verifying the export, which whoever reads the file does before the first call.
 
-use super::{BATCH_BYTES_MAX, Done, Output, Place as Standing, check_path};
+use super::{BATCH_BYTES_MAX, Done, Output, Place as Standing, check_path, tells};
 use crate::{
     Error, Method, Operation, Spec, Work,
     memory::{Keeper, Piece as Place, Secrets, SeenIn, redact, redact_text},
@@ -131,6 +131,16 @@ impl Imported {
     pub fn digest(&self) -> Result<Digest, Error> {
         Ok(kernel::canonical::digest(self)?)
     }
+
+    /// Takes secrets out of all that is shown beside the words.
+    fn name_no_secret(&mut self, found: &mut Secrets) {
+        self.title = redact_text(&self.title, found);
+        for piece in &mut self.pieces {
+            for name in [&mut piece.from, &mut piece.thread, &mut piece.author, &mut piece.heading] {
+                *name = redact_text(name, found);
+            }
+        }
+    }
 }
 
 /// Where something of another palace lies in this one.
@@ -164,8 +174,10 @@ impl Operation for Import {
         let (house, call) = (cx.house, cx.call);
         let mut output = Output { sources: Vec::new(), kept: 0, again: 0, replaced: 0, redacted: Secrets::new(), anchor: call.anchor.clone() };
         let mut keeper = Keeper::open(cx, house, call)?;
-        for imported in sources {
-            let done = Reader { cx, keeper: &mut keeper, palace: &palace, redacted: &mut output.redacted }.read(&imported)?;
+        for mut imported in sources {
+            let digest = imported.digest()?;
+            imported.name_no_secret(&mut output.redacted);
+            let done = Reader { cx, keeper: &mut keeper, palace: &palace, redacted: &mut output.redacted }.read(&imported, digest)?;
             output.kept += done.kept;
             output.again += done.again;
             output.replaced += done.replaced;
@@ -186,19 +198,19 @@ struct Reader<'r, 'w> {
 }
 
 impl Reader<'_, '_> {
-    fn read(&mut self, imported: &Imported) -> Result<Done, Error> {
+    fn read(&mut self, imported: &Imported, digest: Digest) -> Result<Done, Error> {
         check_path(&imported.path)?;
         if SeenIn::named(&imported.kind).is_none_or(|kind| kind.name() != imported.kind) {
             return Err(Code::InputInvalid.refuse("kind", format!("`{}` is not a kind of source", imported.kind.escape_debug())).into());
         }
-        let digest = imported.digest()?;
         let path = path_here(self.palace.as_str(), &imported.path);
         let call = self.cx.call;
         let known = self.cx.source_at(&call.anchor, &path)?;
         let change = if known.is_some() { "edited" } else { "new" };
         let mut source = known.unwrap_or_else(|| self.fresh(path, digest));
         let mut done = Done { id: source.id.clone(), path: source.path.clone(), change, kept: 0, again: 0, replaced: 0 };
-        if source.revision > 0 && source.digest == digest {
+        let told = tells(&source.title);
+        if source.revision > 0 && source.digest == digest && !told {
             return Ok(Done { change: "unchanged", ..done });
         }
         source.digest = digest;
@@ -215,6 +227,9 @@ impl Reader<'_, '_> {
             self.cx.put_source_place(source.n, &place)?;
         }
         self.pieces(imported, &source, &mut done)?;
+        if told {
+            self.keeper.retitle(self.cx, &source)?;
+        }
         self.cx.bind_revision(&source.id, source.n, source.revision)?;
         Ok(done)
     }

@@ -11,7 +11,7 @@ pub mod show;
 
 use crate::{
     Error, House,
-    memory::{Keeper, Piece},
+    memory::{Keeper, Piece, redact_text},
     ops::missing,
 };
 use ingest::{Document, Fingerprint, Kind};
@@ -126,13 +126,19 @@ pub fn digest(document: &Document) -> Result<Digest, Error> {
 
 /// Whether there is something in a document that would be taken out of it.
 pub fn holds_secrets(document: &Document) -> bool {
-    document.parts.iter().any(|part| !ingest::redact(&ingest::clean(&part.text)).found.is_empty())
+    document.parts.iter().any(|part| tells(&ingest::clean(&part.text)))
 }
 
-/// What to call it when the same words are kept in another way than they are, if they are: an older cut, or without the
-/// secrets that a human entrusts now. What was entrusted before stays so.
+/// Whether a text holds something that would be taken out of it.
+fn tells(text: &str) -> bool {
+    !ingest::redact(text).found.is_empty()
+}
+
+/// What to call it when the same words are kept in another way than they are, if they are: an older cut, under a title that
+/// tells a secret, or without the secrets that a human entrusts now. What was entrusted before stays so.
 fn kept_anew(source: &Source, mark: &str) -> Option<&'static str> {
     match source.pieces.as_str() {
+        _ if tells(&source.title) => Some("edited"),
         ENTRUSTED => None,
         pieces if pieces == mark => None,
         _ if mark == ENTRUSTED => Some("entrusted"),
@@ -238,7 +244,7 @@ struct Reader<'r, 's> {
 }
 
 impl Reader<'_, '_> {
-    fn read(&mut self, document: Document, missing: &BTreeSet<String>) -> Result<Done, Error> {
+    fn read(&mut self, mut document: Document, missing: &BTreeSet<String>) -> Result<Done, Error> {
         let digest = digest(&document)?;
         let mark = self.mark(&document);
         let (mut source, change) = self.source(&document, digest, mark, missing)?;
@@ -253,6 +259,9 @@ impl Reader<'_, '_> {
         if change != "renamed" {
             source.pieces = mark.into();
         }
+        let told = tells(&source.title);
+        // A title is on every list, and no seal over the words is one over that.
+        document.title = redact_text(&ingest::clean(&document.title), self.redacted);
         source.title.clone_from(&document.title);
         source.kind = document.kind.name().into();
         source.path.clone_from(&document.path);
@@ -266,6 +275,9 @@ impl Reader<'_, '_> {
             let document = self.cleaned(document);
             let brought = self.pieces(&document, &source, &mut done)?;
             self.txn.bind_brought(&source.id, source.revision, brought);
+            if told {
+                self.keeper.retitle(self.txn, &source)?;
+            }
         }
         Ok(done)
     }
@@ -424,14 +436,12 @@ impl Reader<'_, '_> {
             let text = ingest::clean(&part.text);
             part.text = match self.secrets {
                 Secrets::Keep => text.into_owned(),
-                Secrets::Redact => {
-                    let redacted = ingest::redact(&text);
-                    for (kind, count) in &redacted.found {
-                        *self.redacted.entry(kind.name().to_owned()).or_default() += count;
-                    }
-                    redacted.text.into_owned()
-                }
+                Secrets::Redact => redact_text(&text, self.redacted),
             };
+            // What stands beside the words is shown with every line that is found.
+            for name in [&mut part.author, &mut part.thread, &mut part.heading] {
+                *name = redact_text(name, self.redacted);
+            }
         }
         document
     }
