@@ -238,8 +238,10 @@ impl Engine {
             if !said.as_ref().is_ok_and(|said| said.op().spec().any_schema) {
                 house.require_known_schema()?;
             }
-            // Looks that queue come before what is done now; while somebody else writes they go on waiting.
-            let _ = self.witness.catch_up(store);
+            // Looks that queue come before what is done now. While somebody else writes they go on waiting, unless what is done
+            // now is to count them.
+            let _ =
+                if said.as_ref().is_ok_and(|said| said.op().spec().weighs_calls) { self.witness.settle(store) } else { self.witness.catch_up(store) };
             let answer = match &said {
                 Ok(said) => Self::attempt(store, &house, call, &request, said),
                 Err(refusal) => Err(refusal.clone().into()),

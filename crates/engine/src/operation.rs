@@ -97,6 +97,8 @@ pub struct Spec {
     pub execute: Option<&'static str>,
     /// Whether it answers over a database that is newer than this program, to say just that.
     pub any_schema: bool,
+    /// Whether it asks the ledger what was called: looks that queue are written down first, however long that takes.
+    pub weighs_calls: bool,
     /// Largest input, in bytes.
     pub bytes_max: usize,
     /// Inputs that may hold a secret although a human seals them, because the secret is what the call is about.
@@ -122,6 +124,7 @@ impl Spec {
             direct: None,
             execute: None,
             any_schema: false,
+            weighs_calls: false,
             bytes_max: kernel::gate::INPUT_BYTES_MAX,
             secrets: &[],
         }
@@ -190,6 +193,12 @@ impl Spec {
     #[must_use]
     pub const fn any_schema(mut self) -> Self {
         self.any_schema = true;
+        self
+    }
+    /// It asks the ledger what was called.
+    #[must_use]
+    pub const fn weighs_calls(mut self) -> Self {
+        self.weighs_calls = true;
         self
     }
     /// Largest input, where a mebibyte is not enough.

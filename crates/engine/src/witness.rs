@@ -84,7 +84,7 @@ impl Witness {
         self.queue().write(store, false)
     }
 
-    /// The same, however long it takes: nobody comes after.
+    /// The same, however long it takes: nobody comes after, or they are to be counted.
     pub(crate) fn settle(&self, store: &mut Store) -> Result<(), Error> {
         self.queue().write(store, true)
     }

@@ -7,7 +7,7 @@ use kernel::time::Moment;
 
 /// The newest first, so that a limit leaves out what is oldest.
 const CALLS: &str = "select seq, at, op, subject from ledger
-    where actor = ?1 and session in (?2, ?3) and at >= ?4 and actor_kind = ?5 and outcome = ?6 order by seq desc limit ?7";
+    where actor = ?1 and session in (?2, ?3) and at >= ?4 and actor_kind = ?5 and outcome in (?6, ?7) order by seq desc limit ?8";
 /// Calls looked at. Whoever makes more within an hour will be found by the newest of them.
 const LOOKED_AT: i64 = 5_000;
 
@@ -26,7 +26,7 @@ pub struct CallsOf<'c> {
     pub since: Moment,
 }
 
-/// A call that was done.
+/// A call that was answered.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Called {
     /// Its entry.
@@ -44,10 +44,10 @@ fn map(mut row: Row) -> Result<Called> {
 }
 
 impl View<'_> {
-    /// What somebody did in a session, oldest first. What was refused, or waits for a human, was not done.
+    /// What somebody did or looked at in a session, oldest first. What was refused, or waits for a human, was not done.
     pub fn calls(&mut self, of: CallsOf<'_>) -> Result<Vec<Called>> {
-        let done = Outcome::Done.text();
-        let mut calls = self.many(CALLS, args![of.actor, of.session, of.door, of.since, of.kind, done, LOOKED_AT], map)?;
+        let (done, read) = (Outcome::Done.text(), Outcome::Read.text());
+        let mut calls = self.many(CALLS, args![of.actor, of.session, of.door, of.since, of.kind, done, read, LOOKED_AT], map)?;
         calls.reverse();
         Ok(calls)
     }
