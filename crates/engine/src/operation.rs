@@ -11,9 +11,12 @@ use kernel::{
     gate::Agents,
     ledger::Digest,
 };
-use schemars::{JsonSchema, generate::SchemaSettings};
+use schemars::{
+    JsonSchema,
+    generate::{Contract, SchemaSettings},
+};
 use serde::{Serialize, de::DeserializeOwned};
-use serde_json::{Value as Json, json};
+use serde_json::{Map, Value as Json, json};
 use store::{Store, View};
 
 /// HTTP method of an operation's route.
@@ -323,8 +326,8 @@ impl<O: Operation> Op for O {
         <O::Effect as Effect>::NAME
     }
     fn input_schema(&self) -> Json {
-        let mut schema = schema_of::<O::Input>();
-        brief(&mut schema);
+        let mut schema = schema_of::<O::Input>(Contract::Deserialize);
+        brief(&mut schema, Null::LeftOut);
         if let Some(fields) = schema.as_object_mut() {
             fields.entry("properties").or_insert_with(|| json!({}));
             fields.insert("additionalProperties".into(), json!(false));
@@ -333,8 +336,8 @@ impl<O: Operation> Op for O {
         schema
     }
     fn output_schema(&self) -> Json {
-        let mut schema = schema_of::<O::Output>();
-        brief(&mut schema);
+        let mut schema = schema_of::<O::Output>(Contract::Serialize);
+        brief(&mut schema, Null::Written);
         plain(&mut schema);
         schema
     }
@@ -383,11 +386,12 @@ pub(crate) fn to_json(value: &impl Serialize) -> Result<Json, Error> {
     serde_json::to_value(value).map_err(|e| kernel::refusal::Code::Internal.refuse("output", e.to_string()).into())
 }
 
-fn schema_of<T: JsonSchema>() -> Json {
+fn schema_of<T: JsonSchema>(contract: Contract) -> Json {
     // Inlined, because not every client follows `$ref`.
     let settings = SchemaSettings::draft2020_12().with(|s| {
         s.inline_subschemas = true;
         s.meta_schema = None;
+        s.contract = contract;
     });
     let mut schema = settings.into_generator().into_root_schema_for::<T>().to_value();
     if let Some(fields) = schema.as_object_mut() {
@@ -400,32 +404,33 @@ fn schema_of<T: JsonSchema>() -> Json {
     schema
 }
 
+/// What is said of a field that may hold nothing.
+#[derive(Clone, Copy)]
+enum Null {
+    /// That it can be left out.
+    LeftOut,
+    /// That it may be null, where it is always written; clients hold an answer to what was said of it.
+    Written,
+}
+
 /// Says the same in fewer words, because every agent pays for every word of every tool: an optional field is one that is not
 /// required, not one that may be null; a choice is a list of words.
-fn brief(schema: &mut Json) {
+fn brief(schema: &mut Json, null: Null) {
     match schema {
         Json::Object(fields) => {
-            fields.values_mut().for_each(brief);
-            if let Some(Json::Array(kinds)) = fields.get_mut("type") {
-                kinds.retain(|kind| kind != "null");
-                if let [only] = kinds.as_slice() {
-                    let only = only.clone();
-                    fields.insert("type".into(), only);
-                }
-            }
+            fields.values_mut().for_each(|inner| brief(inner, null));
             if let Some(words) = words(fields.get("oneOf")) {
                 fields.remove("oneOf");
                 fields.insert("type".into(), json!("string"));
                 fields.insert("enum".into(), words);
             }
-            if let Some(Json::Array(options)) = fields.get_mut("anyOf") {
-                options.retain(|option| option["type"] != "null");
-                if let [Json::Object(only)] = options.as_slice() {
-                    let only = only.clone();
-                    fields.remove("anyOf");
-                    only.into_iter().for_each(|(key, value)| {
-                        fields.entry(key).or_insert(value); // the field's own description wins
-                    });
+            or_null(fields);
+            match null {
+                Null::LeftOut => never_null(fields),
+                Null::Written => {
+                    let written: Vec<Json> = fields.get("required").and_then(Json::as_array).cloned().unwrap_or_default();
+                    let inner = fields.get_mut("properties").and_then(Json::as_object_mut).into_iter().flatten();
+                    inner.filter(|(name, _)| !written.iter().any(|w| w == *name)).filter_map(|(_, shape)| shape.as_object_mut()).for_each(never_null);
                 }
             }
             if fields.get("default").is_some_and(|d| d.is_null() || d.as_array().is_some_and(Vec::is_empty) || *d == json!(false)) {
@@ -438,8 +443,46 @@ fn brief(schema: &mut Json) {
                 fields.remove("format"); // `uint32`, `double`: Rust's words, not the reader's
             }
         }
-        Json::Array(items) => items.iter_mut().for_each(brief),
+        Json::Array(items) => items.iter_mut().for_each(|inner| brief(inner, null)),
         Json::Null | Json::Bool(_) | Json::Number(_) | Json::String(_) => {}
+    }
+}
+
+/// A shape or null, said as one shape that may be null.
+fn or_null(fields: &mut Map<String, Json>) {
+    let Some(Json::Array(options)) = fields.get("anyOf") else { return };
+    let (nulls, shapes): (Vec<&Json>, Vec<&Json>) = options.iter().partition(|option| option["type"] == "null");
+    let ([_], [Json::Object(only)]) = (nulls.as_slice(), shapes.as_slice()) else { return };
+    let Some(kind @ Json::String(_)) = only.get("type") else { return };
+    let (kind, only) = (json!([kind, "null"]), only.clone());
+    fields.remove("anyOf");
+    fields.insert("type".into(), kind);
+    merge(fields, only);
+}
+
+/// The same shape, never null.
+fn never_null(fields: &mut Map<String, Json>) {
+    if let Some(Json::Array(kinds)) = fields.get_mut("type") {
+        kinds.retain(|kind| kind != "null");
+        if let [only] = kinds.as_slice() {
+            let only = only.clone();
+            fields.insert("type".into(), only);
+        }
+    }
+    if let Some(Json::Array(options)) = fields.get_mut("anyOf") {
+        options.retain(|option| option["type"] != "null");
+        if let [Json::Object(only)] = options.as_slice() {
+            let only = only.clone();
+            fields.remove("anyOf");
+            merge(fields, only);
+        }
+    }
+}
+
+/// Adds what a shape says where the field says nothing: its own description wins.
+fn merge(fields: &mut Map<String, Json>, shape: Map<String, Json>) {
+    for (key, value) in shape {
+        fields.entry(key).or_insert(value);
     }
 }
 

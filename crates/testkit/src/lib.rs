@@ -10,6 +10,7 @@ pub mod dump;
 pub mod faults;
 pub mod pg;
 pub mod pty;
+pub mod shape;
 pub mod sim;
 pub mod story;
 pub mod temp;

@@ -171,6 +171,8 @@ pub struct World {
     last: Option<(Who, String, Json, Seal)>,
     floorplan: Arc<Floorplan>,
     anchor: Anchor,
+    /// What operations declare that they answer, in both spellings.
+    declared: BTreeMap<&'static str, [Json; 2]>,
 }
 
 impl std::fmt::Debug for World {
@@ -206,6 +208,7 @@ impl World {
             last: None,
             floorplan: Arc::default(),
             anchor: Anchor::Global,
+            declared: BTreeMap::new(),
         };
         let call = world.next_call(&Who { kind: ActorKind::Machine, name: "founder".into(), hand: Hand::Rests });
         let nonce = Digest::of(&[b"nonce".as_slice(), &seed.to_be_bytes()].concat());
@@ -349,7 +352,24 @@ impl World {
     /// Makes exactly one call, with this seal or none.
     pub fn send(&mut self, who: &Who, op: &str, input: Json, seal: Option<Seal>) -> Result<Envelope, Refusal> {
         let call = self.next_call(who);
-        self.engine.call(&call, Request { op, input, client: "testkit", seal, ..Request::default() }).map(kernel::disclose::Disclosed::into_inner)
+        let answer = self.engine.call(&call, Request { op, input, client: "testkit", seal, ..Request::default() });
+        answer.map(kernel::disclose::Disclosed::into_inner).inspect(|envelope| self.as_declared(envelope))
+    }
+
+    /// Holds an answer to what its operation declares, in both spellings: each is silent about the other's names.
+    fn as_declared(&mut self, envelope: &Envelope) {
+        if envelope.approval_required {
+            return; // it answers with its proposal
+        }
+        let declared = self.declared.entry(envelope.op).or_insert_with(|| {
+            let own = engine::find(envelope.op).expect("what answers is an operation").output_schema();
+            [engine::snake_schema(own.clone()), own]
+        });
+        for schema in declared {
+            if let Some(fault) = crate::shape::fault(schema, &envelope.result) {
+                panic!("{}: {fault}", envelope.op);
+            }
+        }
     }
 
     /// Signs a statement with a person's key.

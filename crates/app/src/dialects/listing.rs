@@ -141,14 +141,19 @@ pub(super) fn merged(one: &Json, other: &Json) -> Option<Json> {
 /// client pays for this listing in every conversation. `strictly` also leaves out the fields of the things it holds.
 fn outline(mut schema: Json, strictly: bool) -> Json {
     for field in schema["properties"].as_object_mut().into_iter().flat_map(Map::values_mut) {
-        if field["items"]["type"] == "object" {
-            field["items"] = json!({ "type": "object" });
+        if is_object(&field["items"]) {
+            field["items"] = json!({ "type": field["items"]["type"] });
         }
-        if strictly && field["type"] == "object" {
-            *field = json!({ "type": "object" });
+        if strictly && is_object(field) {
+            *field = json!({ "type": field["type"] });
         }
     }
     schema
+}
+
+/// An object, or one that may be null.
+fn is_object(shape: &Json) -> bool {
+    shape["type"] == "object" || shape["type"].as_array().is_some_and(|kinds| kinds.iter().any(|kind| kind == "object"))
 }
 
 #[cfg(test)]

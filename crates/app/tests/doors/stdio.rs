@@ -15,6 +15,7 @@ pub struct Pipes {
     input: Option<ChildStdin>,
     lines: Receiver<Vec<u8>>,
     next_id: u64,
+    listed: Json,
 }
 
 impl Pipes {
@@ -34,7 +35,7 @@ impl Pipes {
                 }
             }
         });
-        Self { child, input, lines, next_id: 0 }
+        Self { child, input, lines, next_id: 0, listed: Json::Null }
     }
 
     /// Starts and greets, under a client's name. Gives what the server said of itself too.
@@ -93,6 +94,19 @@ impl Pipes {
     /// Calls a tool: its structured answer, or the refusal's `error` object.
     pub fn call(&mut self, tool: &str, arguments: Json) -> Result<Json, Json> {
         answer(self.request("tools/call", json!({ "name": tool, "arguments": arguments })))
+    }
+
+    /// The same, held to the shape that the listing declares for it, as clients do.
+    pub fn call_as_listed(&mut self, tool: &str, arguments: Json) -> Result<Json, Json> {
+        if self.listed.is_null() {
+            self.listed = self.listing();
+        }
+        let answer = self.call(tool, arguments)?;
+        let listed = self.listed["tools"].as_array().into_iter().flatten().find(|listed| listed["name"] == tool);
+        if let Some(fault) = listed.and_then(|listed| testkit::shape::fault(&listed["outputSchema"], &answer)) {
+            panic!("{tool}: {fault}");
+        }
+        Ok(answer)
     }
 
     /// Closes the input and gives the exit status, once the program has ended.

@@ -67,7 +67,7 @@ impl Program {
                 let args: Vec<&str> = args.iter().map(String::as_str).collect();
                 self.home.run(&args).answer().map(envelope)
             }
-            Surface::Stdio => self.pipes(who, profile_of(op)).call(op, input).map(structured),
+            Surface::Stdio => self.pipes(who, profile_of(op)).call_as_listed(op, input).map(structured),
             Surface::Rest => self.server(who, "all").call(&who.name, op, &input).map(envelope),
             Surface::McpHttp => {
                 let profile = profile_of(op);
