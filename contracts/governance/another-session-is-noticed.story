@@ -58,6 +58,7 @@ as agent codex-a
 ! SESSION_ENDED  session s1 ended at day-0
 > session_log ses_0 search "parser"
 ! NOT_FOUND  session `ses_0` does not exist
+as agent claude-b
 > session_log s2 file_edit /etc/passwd
 ! PATH_OUTSIDE  the path is absolute
 

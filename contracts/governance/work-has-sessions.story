@@ -21,3 +21,17 @@ as agent codex-a
 = sealing: unsealed
 = sessions: 0
 = claims: 0
+
+# A session is its owner's to speak in and to end; a person may do either, and an agent cannot take another's work away.
+> session_start codex goal="mend the roof"
+= sessionId: s2
+as agent mallory
+> session_log s2 command "rm -r notes"
+! SESSION_FOREIGN  session s2 belongs to somebody else
+> session_end s2
+! SESSION_FOREIGN  session s2 belongs to somebody else
+as human ana
+> session_log s2 command "ls"
+= ok
+> session_end s2 outcome=partial
+= state: completed

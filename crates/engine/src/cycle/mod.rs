@@ -27,6 +27,7 @@ pub(crate) use token::{live, minted, use_up};
 
 use crate::{Error, ops::missing, ops::session::log::ended};
 use kernel::{
+    actor::ActorKind,
     call::Call,
     id::SessionId,
     refusal::{Code, Refusal},
@@ -38,6 +39,14 @@ use store::{Session, View};
 pub fn owned(call: &Call, view: &mut View<'_>, id: &SessionId) -> Result<Session, Error> {
     let session = view.session(id)?.ok_or_else(|| missing("session", id))?;
     if session.principal == call.actor.name() { Ok(session) } else { Err(foreign(id.as_str()).into()) }
+}
+
+/// The session of this id, if the caller may do something in it: a person in any, an agent in its own.
+pub(crate) fn at_hand(call: &Call, view: &mut View<'_>, id: &SessionId) -> Result<Session, Error> {
+    match call.actor.kind() {
+        ActorKind::Human => view.session(id)?.ok_or_else(|| missing("session", id)),
+        ActorKind::Agent | ActorKind::Machine => owned(call, view, id),
+    }
 }
 
 /// The refusal for what somebody else began: what was done there is not the caller's to use.

@@ -2,9 +2,8 @@
 
 use super::{Item, log::ended};
 use crate::{
-    Dialect, Error, Method, Operation, Spec, Work,
+    Dialect, Error, Method, Operation, Spec, Work, cycle,
     memory::{Secrets, redact_text},
-    ops::missing,
 };
 use kernel::{effect::Propose, id::SessionId, text::Note, work::SessionState};
 use schemars::JsonSchema;
@@ -53,7 +52,7 @@ impl Operation for End {
     type Output = Item;
 
     fn run(cx: &mut Work<'_>, Input { session_id, outcome, summary }: Input) -> Result<Item, Error> {
-        let mut session = cx.session(&session_id)?.ok_or_else(|| missing("session", &session_id))?;
+        let mut session = cycle::at_hand(cx.call, cx, &session_id)?;
         if session.state == SessionState::Completed {
             return Err(ended(&session, cx.call.now).into());
         }

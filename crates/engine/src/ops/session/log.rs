@@ -3,9 +3,8 @@
 //! Not here: what it says about a file. `file.brief` counts, and `session.conflict` compares.
 
 use crate::{
-    Dialect, Error, Method, Operation, Spec, Work,
+    Dialect, Error, Method, Operation, Spec, Work, cycle,
     memory::{Secrets, redact_text},
-    ops::missing,
 };
 use kernel::{
     effect::Propose,
@@ -78,7 +77,7 @@ impl Operation for Log {
 
     fn run(cx: &mut Work<'_>, input: Input) -> Result<Output, Error> {
         let Input { session_id, kind, target, outcome, details } = input;
-        let session = cx.session(&session_id)?.ok_or_else(|| missing("session", &session_id))?;
+        let session = cycle::at_hand(cx.call, cx, &session_id)?;
         match session.state_at(cx.call.now) {
             SessionState::Active => {}
             SessionState::Completed | SessionState::Abandoned => return Err(ended(&session, cx.call.now).into()),
