@@ -50,6 +50,22 @@ fn answers_and_refusals_look_like_this() {
 }
 
 #[test]
+fn an_answer_that_cannot_be_written_is_no_success_and_a_reader_may_leave() {
+    let home = Home::unsealed(On::Sqlite);
+    let full = || std::fs::OpenOptions::new().write(true).open("/dev/full").expect("a device that is always full");
+    let ran = home.run_with(&["--mode", "agent", "ledger", "checkpoint"], |command| command.stdout(full()));
+    assert_eq!(ran.status, 1, "{}", page(&ran));
+    assert!(ran.err.contains("the answer cannot be written to standard output"), "{}", page(&ran));
+    for args in [&["--mode", "agent", "ledger", "checkpoint"][..], &["--mode", "agent", "export"]] {
+        let (reader, writer) = std::io::pipe().expect("a pipe");
+        drop(reader);
+        let ran = home.run_with(args, |command| command.stdout(writer));
+        assert_eq!(ran.status, 0, "{}", page(&ran));
+        assert!(!ran.err.contains("Next:"), "{}", page(&ran));
+    }
+}
+
+#[test]
 fn a_checkpoint_is_kept_by_sending_it_to_a_file() {
     let home = Home::unsealed(On::Sqlite);
     let ran = home.run(&["--mode", "agent", "ledger", "checkpoint"]);

@@ -56,7 +56,10 @@ fn run(context: &Context, matches: &ArgMatches) -> Result<ExitCode, Refusal> {
     banner(house.genesis.sealing == Sealing::Unsealed);
     let look = |out: &mut dyn Write| desk.engine.look(|house, view| write(house, view, out)).map_err(engine::Error::into_refusal);
     if file == "-" {
-        let (_, left) = look(&mut BufWriter::new(io::stdout().lock()))?;
+        let (_, left) = match look(&mut BufWriter::new(io::stdout().lock())) {
+            Err(refusal) if refusal.code() == Code::Cancelled => return Ok(ExitCode::SUCCESS), // the reader has seen enough
+            written => written?,
+        };
         let _ = io::stderr().write_all(staying(&left).as_bytes());
         return Ok(ExitCode::SUCCESS);
     }
@@ -265,6 +268,7 @@ impl Lines<'_> {
 fn writing(error: io::Error) -> StoreError {
     match error.kind() {
         io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => StoreError::Full,
+        io::ErrorKind::BrokenPipe => StoreError::Stopped,
         _ => StoreError::Other(format!("the export cannot be written: {error}")),
     }
 }

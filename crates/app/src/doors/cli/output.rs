@@ -2,9 +2,12 @@
 
 use crate::render;
 use engine::Envelope;
-use kernel::refusal::Refusal;
+use kernel::refusal::{Code, Refusal};
 use serde_json::{Value as Json, json};
-use std::io::{IsTerminal, Write};
+use std::{
+    io::{ErrorKind, IsTerminal, Write},
+    sync::OnceLock,
+};
 
 /// How answers are printed. Both mean the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -75,9 +78,24 @@ pub fn banner(unsealed: bool) {
     }
 }
 
-/// Writes to standard output; a reader who left early is not an error.
+/// Why part of the answer could not be written, if it could not. There is one standard output, so there is one of this.
+static LOST: OnceLock<String> = OnceLock::new();
+
+/// Writes to standard output; a reader who left early is not an error, and what else goes wrong is told by [`lost`].
 pub fn print(text: &str) {
-    let _ = std::io::stdout().lock().write_all(text.as_bytes());
+    let mut out = std::io::stdout().lock();
+    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+        Err(error) if error.kind() != ErrorKind::BrokenPipe => {
+            let _ = LOST.set(error.to_string());
+        }
+        Ok(()) | Err(_) => {}
+    }
+}
+
+/// The refusal where an answer could not be written: whoever asked must not take silence for success.
+pub(super) fn lost() -> Option<Refusal> {
+    let what = format!("the answer cannot be written to standard output: {}", LOST.get()?);
+    Some(Code::Internal.refuse("output", what).next("What was asked for is done; make room, or write the answer elsewhere, and look again"))
 }
 
 /// Whether colour is wanted here.

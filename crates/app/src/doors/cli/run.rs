@@ -1,6 +1,6 @@
 //! One run of the command line: parse, open the palace, call or hand over, print.
 
-use super::{Format, arguments, banner, bar::Bar, fail, finish, mind, misused::misused, tree};
+use super::{Format, arguments, banner, bar::Bar, fail, finish, mind, misused::misused, output::lost, tree};
 use crate::{
     commands::{self, Context},
     desk::Desk,
@@ -42,7 +42,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
         || matches.subcommand_matches(mind::WORD).is_some_and(mind::wants_json);
     let format = if is_json { Format::Json } else { Format::Text };
     match dispatch(&matches, format) {
-        Ok(code) => code,
+        Ok(code) => lost().map_or(code, |refusal| fail(format, &refusal)),
         Err(refusal) => fail(format, &refusal),
     }
 }
