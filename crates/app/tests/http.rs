@@ -36,6 +36,41 @@ fn health_is_open_and_nothing_else_is() {
     }
 }
 
+#[test]
+fn a_stranger_is_told_where_the_token_lies_only_where_no_stranger_can_come_in() {
+    let home = Home::unsealed(On::Sqlite);
+    let folder = home.dir().to_str().expect("text").to_owned();
+    for (args, is_told) in [(&[][..], true), (&["--allow-host", "palace.example"], false), (&["--allow-origin", "https://palace.example"], false)] {
+        let server = Server::serving(&home, &[], args);
+        let reply = server.send("GET", "/v1/status", &[], b"");
+        assert_eq!((reply.status, reply.json().to_string().contains(&folder)), (401, is_told), "{args:?}: {reply:?}");
+    }
+}
+
+#[test]
+fn a_body_is_json_or_not_read() {
+    let (server, _home) = human(On::Sqlite);
+    let bearer = format!("Bearer {}", server.token);
+    let body = br#"{"content": "We use one file", "as": "decision"}"#;
+    for (kind, is_refused) in [
+        (Some("application/json"), false),
+        (Some("Application/JSON; charset=utf-8"), false),
+        (Some("text/plain"), true),
+        (Some("application/x-www-form-urlencoded"), true),
+        (None, true),
+    ] {
+        for path in ["/v1/claims/propose", "/v1/tools/claim.propose"] {
+            let mut headers = vec![("Authorization", bearer.as_str())];
+            headers.extend(kind.map(|kind| ("Content-Type", kind)));
+            let reply = server.send("POST", path, &headers, body);
+            // The second time it waits already: what was read is judged, what was not read is not.
+            assert_eq!(reply.status == 415, is_refused, "{path} {kind:?}: {reply:?}");
+        }
+    }
+    // Without a body there is nothing to say about it.
+    assert_eq!(server.send("GET", "/v1/status", &[("Authorization", &bearer)], b"").status, 200);
+}
+
 fn a_write_and_a_read(on: On) {
     let (server, home) = human(on);
     let written =

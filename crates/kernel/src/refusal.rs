@@ -91,6 +91,7 @@ refusals! {
     ModelUnreachable | "MODEL_UNREACHABLE"         | World     | Result   -32017  | 503 | "Recall goes on without it; check that the embedding model runs and that its address or path is right";
     ToolUnknown      | "TOOL_UNKNOWN"              | Input     | Protocol -32602  | 404 | "List the tools and call one of them";
     MethodWrong      | "METHOD_NOT_ALLOWED"        | Input     | Protocol -32601  | 405 | "Use the method that docs/reference/openapi.json names for this route";
+    MediaWrong       | "MEDIA_TYPE_UNSUPPORTED"    | Input     | Protocol -32600  | 415 | "Send JSON, with the header `Content-Type: application/json`";
     ModeHumanOnly    | "MODE_HUMAN_ONLY"           | Mode      | Protocol -32602  | 403 | "Ask a person to run it in human mode; what should be believed is proposed with `store`";
     HostUnknown      | "HOST_NOT_ALLOWED"          | Authority | Protocol -32003  | 403 | "Use a loopback name, or start with --allow-host for the name you use";
     OriginUnknown    | "ORIGIN_NOT_ALLOWED"        | Authority | Protocol -32003  | 403 | "Open the page from a loopback address, or start with --allow-origin for its origin";

@@ -147,7 +147,10 @@ pub(super) fn serve(palace: &Palace, options: &Serving, ready: impl FnOnce(Optio
 fn guards(palace: &Palace, options: &Serving) -> Result<Guards, Refusal> {
     let desk = palace.desk();
     let token = Token { principal: String::new(), secret: desk.home.token()?.to_string() };
-    let remedy = format!("the token is in {}", desk.home.token_file().display());
+    // Where others can come in, a stranger is not told how this machine's folders are called.
+    let is_near = options.address.is_some_and(|address| address.ip().is_loopback()) && options.hosts.is_empty() && options.origins.is_empty();
+    let remedy =
+        if is_near { format!("the token is in {}", desk.home.token_file().display()) } else { "ask the palace's owner for the token".to_owned() };
     let asked = palace.clone();
     let lookup = move |secret: &str| {
         asked

@@ -34,7 +34,7 @@ pub fn router(palace: Palace, guards: &Guards) -> Router {
                            body: Result<Bytes, BytesRejection>| async move {
             let principal = principal.map_or_else(String::new, |Extension(Principal(name))| name);
             let client = client(&headers);
-            let (parts, body) = match (parts.map_err(unread_path), body.map_err(unread_body)) {
+            let (parts, body) = match (parts.map_err(unread_path), json_of(&headers, body)) {
                 (Ok(Path(parts)), Ok(body)) => (parts, body),
                 (Err(refusal), _) | (_, Err(refusal)) => return refuse(&refusal),
             };
@@ -68,7 +68,7 @@ async fn by_name(
 ) -> Response {
     let principal = principal.map_or_else(String::new, |Extension(Principal(name))| name);
     let client = client(&headers);
-    let (tool, body) = match (tool.map_err(unread_path), body.map_err(unread_body)) {
+    let (tool, body) = match (tool.map_err(unread_path), json_of(&headers, body)) {
         (Ok(Path(tool)), Ok(body)) => (tool, body),
         (Err(refusal), _) | (_, Err(refusal)) => return refuse(&refusal),
     };
@@ -85,6 +85,18 @@ async fn by_name(
 
 fn unread_path(why: PathRejection) -> Refusal {
     Code::InputInvalid.refuse("path", format!("the path cannot be read: {}", why.body_text()))
+}
+
+/// A body that says it is JSON, or none. What a page can send without asking first is something else, and is not read.
+fn json_of(headers: &HeaderMap, body: Result<Bytes, BytesRejection>) -> Result<Bytes, Refusal> {
+    let body = body.map_err(unread_body)?;
+    let kind = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    let kind = kind.split(';').next().unwrap_or_default().trim();
+    if body.is_empty() || kind.eq_ignore_ascii_case("application/json") {
+        return Ok(body);
+    }
+    let said = if kind.is_empty() { "nothing of what it is".to_owned() } else { format!("that it is `{kind}`") };
+    Err(Code::MediaWrong.refuse("Content-Type", format!("the body says {said}, and only JSON is read")))
 }
 
 fn unread_body(why: BytesRejection) -> Refusal {

@@ -58,7 +58,12 @@ impl Server {
 
     /// The same, with another vocabulary over MCP.
     pub fn listing(home: &Home, args: &[&str], profile: &str) -> Self {
-        let args = [args, &["serve", "--http", "127.0.0.1:0", "--profile", profile]].concat();
+        Self::serving(home, args, &["--profile", profile])
+    }
+
+    /// Starts one with these words before `serve`, and those after it.
+    pub fn serving(home: &Home, args: &[&str], served: &[&str]) -> Self {
+        let args = [args, &["serve", "--http", "127.0.0.1:0"], served].concat();
         // The input stays open and silent: MCP over pipes is another test's business.
         let mut child = home.command(&args).stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::piped()).spawn().expect("start the program");
         let errors = child.stderr.take().expect("a pipe");

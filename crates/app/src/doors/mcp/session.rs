@@ -12,7 +12,7 @@ use axum::{
     extract::{Request, State},
     http::{HeaderMap, Method, StatusCode},
     middleware::Next,
-    response::Response,
+    response::{IntoResponse, Response},
 };
 use rmcp::transport::streamable_http_server::session::{SessionManager, local::LocalSessionManager};
 
@@ -84,6 +84,8 @@ pub(super) async fn check_owner(State(sessions): State<Sessions>, mut request: R
     match (asked, session(response.headers()), principal) {
         (Some(id), _, _) if ends && response.status().is_success() => {
             sessions.with(|owners| owners.remove(&id));
+            // rmcp answers 202, "it will be done", which clients take for a failure: it is done.
+            return StatusCode::NO_CONTENT.into_response();
         }
         (None, Some(id), Some(principal)) => sessions.remember(id, principal).await,
         _ => {}

@@ -272,7 +272,7 @@ async fn an_initialized_client_works_in_a_session_of_its_own() {
         assert_eq!(answer.status, 404, "{method}");
     }
 
-    assert_eq!(server.send("DELETE", "/mcp", &ours, b"").await.status, 202);
+    assert_eq!(server.send("DELETE", "/mcp", &ours, b"").await.status, 204);
     assert_eq!(server.post(&ours, &echo(3)).await.status, 404);
 }
 
