@@ -3,7 +3,7 @@
 #[path = "common/house.rs"]
 mod house;
 
-use house::{House, PALACE, Ran};
+use house::{House, Mcp, PALACE, Ran};
 use serde_json::{Value as Json, json};
 use std::{
     fs,
@@ -60,6 +60,21 @@ impl Desk {
         let mut said = json!({ "session_id": "client-1", "cwd": self.project, "transcript_path": null, "hook_event_name": "x" });
         said.as_object_mut().expect("an object").extend(more.as_object().expect("an object").clone());
         said.to_string()
+    }
+
+    /// Applies a preset that refuses what writes.
+    fn is_strict(&self) {
+        let config = self.house.path("mine.json");
+        fs::write(&config, STRICT).expect("a file");
+        self.palace(&["--mode", "human", "preset", "apply", "mine", "--config", &config.display().to_string()]).json();
+    }
+
+    /// An agent in the project that speaks MCP under a client's name: calls a tool, gives its answer or refusal.
+    fn agent(&self, client: &str) -> impl FnMut(&str, Json) -> Json {
+        let mut command = self.house.command(&["serve", "--profile", "cycle"]);
+        command.current_dir(&self.project);
+        let mut mcp = Mcp::start(command).initialized_as(client);
+        move |tool, input| mcp.call(tool, input)["result"]["structuredContent"].take()
     }
 
     fn sessions(&self) -> Vec<(String, String)> {
@@ -348,13 +363,45 @@ fn without_a_fit_key(desk: &Desk, session: &str, write: &str) {
     };
     for (mode, text) in [(0o644, key.as_slice()), (0o600, b"abc".as_slice()), (0o600, [&key[..], b"00"].concat().as_slice()), (0o600, b"")] {
         spoil(mode, text);
-        let refused = desk.palace(&["workflow", "verify", "reason", "write more", "--session-id", session]);
+        let refused = desk.palace(&["--user", "claude-code", "workflow", "verify", "reason", "write more", "--session-id", session]);
         assert_eq!(refused.refused(), "SIGNING_KEY_UNFIT", "{mode:o} {}", text.len());
         assert_eq!(desk.hook(&["pre-tool-use"], write).code, Some(2), "{mode:o} {}: no token is known to hold", text.len());
         silent(&desk.hook(&["pre-tool-use"], &desk.says(json!({ "tool_name": "Read", "tool_input": {} }))));
     }
     spoil(0o600, &key);
     silent(&desk.hook(&["pre-tool-use"], write));
+}
+
+/// The session that a refusal names.
+#[track_caller]
+fn session_named(said: &str) -> String {
+    let word = said.split_whitespace().find(|word| word.starts_with("ses_")).unwrap_or_else(|| panic!("no session in {said}"));
+    word.trim_end_matches('.').to_owned()
+}
+
+#[test]
+fn what_an_agent_passes_over_mcp_opens_the_gate_of_its_own_hook() {
+    let desk = Desk::new(On::Sqlite);
+    desk.is_strict();
+    let write = desk.says(json!({ "tool_name": "Write", "tool_input": { "file_path": "a", "content": "x" } }));
+    // As each calls itself over MCP, where its hooks know only its id.
+    for (client, called) in [("claude-code", "claude-code"), ("codex", "codex-mcp-client"), ("opencode", "opencode")] {
+        let hook = |event: &str| desk.hook(&[event, "--client", client], &write);
+        silent(&hook("session-start"));
+        let stopped = hook("pre-tool-use");
+        assert_eq!(stopped.code, Some(2), "{stopped:?}");
+        let session = session_named(&stopped.err);
+        let mut other = desk.agent("gemini-cli-mcp-client-palace");
+        let foreign = other("verify_compliance", json!({ "current_phase": "reason", "action": "write a", "session_id": session }));
+        assert_eq!(foreign["error"]["code"], "SESSION_FOREIGN", "{foreign}");
+        let mut agent = desk.agent(called);
+        let verified = agent("verify_compliance", json!({ "current_phase": "reason", "action": "write a", "session_id": session }));
+        assert_eq!(hook("pre-tool-use").code, Some(2), "a token for an operation is none for a session");
+        agent("authorize_operation", json!({ "operation_token": verified["operation_token"], "create_session_token": true }));
+        silent(&hook("pre-tool-use"));
+    }
+    let stopped = desk.hook(&["pre-tool-use", "--client", "gemini-cli"], &write);
+    assert!(stopped.out.contains("deny"), "another client's token is not ours: {stopped:?}");
 }
 
 fn a_write_needs_a_token(on: On) {
@@ -369,15 +416,13 @@ fn a_write_needs_a_token(on: On) {
     silent(&desk.hook(&["pre-tool-use"], &write));
     silent(&desk.hook(&["user-prompt-submit"], &desk.says(json!({ "prompt": "write" }))));
 
-    let config = desk.house.path("mine.json");
-    fs::write(&config, STRICT).expect("a file");
-    desk.palace(&["--mode", "human", "preset", "apply", "mine", "--config", &config.display().to_string()]).json();
+    desk.is_strict();
 
     // Without a token a write is stopped, and the agent is told what to do.
     let stopped = desk.hook(&["pre-tool-use"], &write);
     assert_eq!((stopped.code, stopped.out.as_str()), (Some(2), ""), "{stopped:?}");
     assert!(stopped.err.contains("verify_compliance") && stopped.err.contains("no session token"), "{stopped:?}");
-    let session = stopped.err.split_whitespace().find(|word| word.starts_with("ses_")).expect("the session").to_owned();
+    let session = session_named(&stopped.err);
     for (name, input) in [
         ("Edit", json!({})),
         ("MultiEdit", json!({})),
@@ -400,10 +445,10 @@ fn a_write_needs_a_token(on: On) {
     assert!(line.starts_with("Palace: nothing may be changed here yet") && !line.contains("`Write`"), "no tool was used yet: {line}");
 
     // With one it goes through, until the session ends.
-    let verified = desk.palace(&["workflow", "verify", "reason", "write src/a.rs", "--session-id", &session]).json();
+    let verified = desk.palace(&["--user", "claude-code", "workflow", "verify", "reason", "write src/a.rs", "--session-id", &session]).json();
     let token = verified["result"]["operationToken"].as_str().unwrap_or_else(|| panic!("{verified}")).to_owned();
     assert_eq!(desk.hook(&["pre-tool-use"], &write).code, Some(2), "a token for an operation is none for a session");
-    desk.palace(&["workflow", "authorize", &token, "--create-session-token"]).json();
+    desk.palace(&["--user", "claude-code", "workflow", "authorize", &token, "--create-session-token"]).json();
     silent(&desk.hook(&["pre-tool-use"], &write));
     silent(&desk.hook(&["user-prompt-submit"], &desk.says(json!({ "prompt": "write" }))));
     silent(&desk.hook(&["post-tool-use"], &desk.says(json!({ "tool_name": "Write", "tool_input": { "file_path": file }, "tool_response": {} }))));

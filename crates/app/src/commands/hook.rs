@@ -44,7 +44,7 @@ fn run(context: &Context, matches: &ArgMatches) -> Result<ExitCode, Refusal> {
         client,
         home: (!dir.as_os_str().is_empty()).then(|| std::path::absolute(dir).unwrap_or_else(|_| dir.to_owned()).display().to_string()),
         database: matches.get_one::<String>("database").cloned().map(Place::Database),
-        user: Some(context.name.clone()),
+        user: matches.get_one::<String>("user").cloned(),
         fail_closed: matches.get_flag("fail-closed"),
         filing: false,
     }))

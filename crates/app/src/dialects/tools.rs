@@ -2,6 +2,7 @@
 
 use super::{Profile, listing::tool, resources};
 use crate::{
+    connect::hooks,
     desk::Desk,
     doors::mcp::{Caller, Face, House, Outcome, ProtocolError, Watch},
     render,
@@ -45,7 +46,7 @@ impl Palace {
         self.desk.actor().kind()
     }
 
-    /// Who calls: the holder of a token, or whoever this process speaks for, under the client's own name.
+    /// Who calls: the holder of a token, or whoever this process speaks for, under the client's name.
     pub(crate) fn actor(&self, principal: &str, client: &str) -> Result<Actor, Refusal> {
         if let Some(id) = principal.strip_prefix(GRANT_PREFIX) {
             let unknown = || Code::GrantUnknown.refuse(id, "the token is not one this palace knows");
@@ -56,7 +57,7 @@ impl Palace {
         }
         let own = self.desk.actor();
         let nameless = own.kind() == ActorKind::Human || client.is_empty();
-        Ok(if nameless { own } else { Actor::admit(self.desk.mode, own.kind(), client) })
+        Ok(if nameless { own } else { Actor::admit(self.desk.mode, own.kind(), hooks::acting(client)) })
     }
 
     /// Runs one operation for a caller, under any of its names.

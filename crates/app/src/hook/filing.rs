@@ -7,7 +7,6 @@
 use super::Asked;
 use crate::{
     desk::Desk,
-    doors::cli,
     home::{Home, failed},
 };
 use kernel::{
@@ -154,7 +153,7 @@ fn file(asked: &Asked, home: &Home, path: &Path) -> Result<(), Refusal> {
     let label: Label = serde_json::from_slice(&bytes[..end]).map_err(|e| unread(e.to_string()))?;
     // What is said belongs to where the work is done.
     std::env::set_current_dir(&label.folder).map_err(|e| failed(&label.folder, &e))?;
-    let mut desk = Desk::open(home.clone(), Mode::Agent, &cli::name(asked.user.as_deref()))?;
+    let mut desk = Desk::open(home.clone(), Mode::Agent, asked.name(&label.client))?;
     let format = super::named(Some(&label.client)).and_then(|client| client.transcript);
     crate::commands::keep_transcript(&mut desk, label.path, bytes[end + 1..].to_vec(), format)
 }

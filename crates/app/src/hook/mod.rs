@@ -2,8 +2,8 @@
 //!
 //! A client waits for this program, so the way here is short: no tree of commands, one palace opened, a few questions asked.
 //! Whatever goes wrong lets the client's work go on and says so in one line, unless the hook was told to refuse. It acts as
-//! the agent it serves, as `palace serve` would, and never as a human. Not here: which hooks a client has and how they get into
-//! its files (`connect::hooks`), and what is allowed (`workflow.guard` in the engine).
+//! the agent it serves, under the name that it has in `palace serve`, and never as a human. Not here: which hooks a client has and
+//! how they get into its files (`connect::hooks`), and what is allowed (`workflow.guard` in the engine).
 
 mod filing;
 mod payload;
@@ -17,7 +17,6 @@ mod work;
 use crate::{
     connect::hooks::{self, Event, Hooked},
     desk::Desk,
-    doors::cli,
     home::{Home, failed},
 };
 pub(crate) use filing::stuck;
@@ -45,12 +44,19 @@ pub struct Asked {
     pub home: Option<String>,
     /// Its database, if it was named.
     pub database: Option<Place>,
-    /// The name to act under, if it was named.
+    /// The name to act under, if it was named; else it is the client's.
     pub user: Option<String>,
     /// Whether what writes is refused when the palace cannot be asked.
     pub fail_closed: bool,
     /// Nobody asks anything: conversations that wait are kept.
     pub filing: bool,
+}
+
+impl Asked {
+    /// The name to act under in a client's work: the one it has over MCP, so that what the agent does there counts here.
+    fn name<'a>(&'a self, client: &'a str) -> &'a str {
+        self.user.as_deref().filter(|name| !name.is_empty()).unwrap_or_else(|| hooks::acting(client))
+    }
 }
 
 /// Reads the words of a hook as `palace hooks install` writes them. Anything else is the command line's to read.
@@ -133,7 +139,7 @@ fn work(asked: &Asked, payload: &Payload) -> Result<Said, Refusal> {
         std::env::set_current_dir(&folder).map_err(|e| failed(&folder, &e))?;
     }
     let home = Home::find(asked.home.as_deref(), asked.database.clone())?;
-    let desk = Desk::open(home, Mode::Agent, &cli::name(asked.user.as_deref()))?;
+    let desk = Desk::open(home, Mode::Agent, asked.name(asked.client.id))?;
     work::run(&desk, asked, payload)
 }
 

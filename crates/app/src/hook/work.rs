@@ -154,7 +154,10 @@ fn guard(desk: &Desk, thread: &Thread, tool: &str, input: &Json) -> Result<Verdi
         (true, true) if !next.is_empty() => Verdict::Advised(format!("{why} {next}")),
         (true, _) => Verdict::Allowed,
         // A guard that does not say yes has said no.
-        (false, _) => Verdict::Refused(why, format!("{next} Your session: {session}").trim_start().to_owned()),
+        (false, _) => {
+            let way = format!("{next} Your session: {session}. Give it as session_id each time: a token counts only in its own session.");
+            Verdict::Refused(why, way.trim_start().to_owned())
+        }
     })
 }
 

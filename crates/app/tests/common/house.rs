@@ -354,8 +354,14 @@ impl Mcp {
 
     /// Says hello in the era of sessions.
     #[must_use]
-    pub fn initialized(mut self) -> Self {
-        let params = json!({ "protocolVersion": "2025-11-25", "capabilities": {}, "clientInfo": { "name": "bot", "version": "1" } });
+    pub fn initialized(self) -> Self {
+        self.initialized_as("bot")
+    }
+
+    /// The same under a client's name.
+    #[must_use]
+    pub fn initialized_as(mut self, client: &str) -> Self {
+        let params = json!({ "protocolVersion": "2025-11-25", "capabilities": {}, "clientInfo": { "name": client, "version": "1" } });
         let answer = self.ask("initialize", params);
         assert_eq!(answer["result"]["protocolVersion"], "2025-11-25", "{answer}");
         self.send(&json!({ "jsonrpc": "2.0", "method": "notifications/initialized" }));

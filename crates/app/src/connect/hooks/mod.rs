@@ -70,6 +70,12 @@ pub fn find(id: &str) -> Result<&'static Hooked, ConnectError> {
         .ok_or_else(|| ConnectError::NoHooks { client: id.to_owned(), known: HOOKED.iter().map(|client| client.id).collect() })
 }
 
+/// The name that a client acts under, given the one it calls itself over MCP. Its hooks know only its id, and what it did at one
+/// door has to be its own at the other, so both doors ask here. A client without hooks has the name it gives itself.
+pub fn acting(said: &str) -> &str {
+    HOOKED.iter().find(|client| client.calls_itself(said)).map_or(said, |client| client.id)
+}
+
 /// Plans the hooks of a client. Reads one file, writes nothing.
 pub fn plan(client: &Hooked, program: &Program, scope: &Scope, home: &Path) -> Result<Plan, ConnectError> {
     let file = File::open(client, scope, home)?;

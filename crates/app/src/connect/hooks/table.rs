@@ -149,6 +149,13 @@ impl Hooked {
         crate::connect::find(self.id).map_or(self.id, |client| client.name)
     }
 
+    /// Whether it is this client that calls itself so over MCP: by its id, with or without something behind it. Codex says
+    /// `codex-mcp-client`, Cursor `cursor-vscode`, and Gemini CLI adds the name of the server.
+    pub(super) fn calls_itself(&self, said: &str) -> bool {
+        said.get(..self.id.len()).is_some_and(|start| start.eq_ignore_ascii_case(self.id))
+            && said[self.id.len()..].chars().next().is_none_or(|next| !next.is_alphanumeric())
+    }
+
     /// What it has for an event.
     pub fn slot(&self, event: Event) -> Slot {
         let place = Event::ALL.iter().position(|other| *other == event);

@@ -13,5 +13,5 @@ pub use arguments::{is_list, value_of};
 pub(crate) use mind::format as mind_format;
 pub use output::{Format, banner, fail, finish, paints, print};
 pub use run::run;
-pub(crate) use run::{name, sealed_call, unsealed};
+pub(crate) use run::{sealed_call, unsealed};
 pub use tree::command;

@@ -117,7 +117,7 @@ fn mode(asked: Option<&str>) -> Mode {
 }
 
 /// The name to act under.
-pub(crate) fn name(asked: Option<&str>) -> String {
+fn name(asked: Option<&str>) -> String {
     let user = || ["USER", "LOGNAME"].iter().find_map(|v| std::env::var(v).ok().filter(|n| !n.is_empty()));
     asked.filter(|name| !name.is_empty()).map(str::to_owned).or_else(user).unwrap_or_else(|| "owner".into())
 }
