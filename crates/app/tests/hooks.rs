@@ -404,6 +404,35 @@ fn what_an_agent_passes_over_mcp_opens_the_gate_of_its_own_hook() {
     assert!(stopped.out.contains("deny"), "another client's token is not ours: {stopped:?}");
 }
 
+#[test]
+fn the_connection_that_a_refusal_asks_for_has_the_tools_that_it_names() {
+    let desk = Desk::new(On::Sqlite);
+    desk.is_strict();
+    let stopped = desk.hook(&["pre-tool-use"], &desk.says(json!({ "tool_name": "Write", "tool_input": {} })));
+    let words: Vec<&str> = stopped.err.split('`').find_map(|part| part.strip_prefix("palace connect ")).expect("a command").split(' ').collect();
+    let tools = || -> Vec<String> {
+        let file: Json = serde_json::from_slice(&fs::read(desk.user.join(".claude.json")).expect("a file")).expect("JSON");
+        let entry = &file["mcpServers"]["palace"];
+        let mut command = Command::new(entry["command"].as_str().expect("a program"));
+        command.args(entry["args"].as_array().expect("arguments").iter().map(|word| word.as_str().expect("a word")));
+        let listed = Mcp::start(command).initialized().ask("tools/list", json!({}));
+        let tools = listed["result"]["tools"].as_array().expect("tools").iter();
+        tools.map(|tool| tool["name"].as_str().expect("a name").to_owned()).collect()
+    };
+    desk.palace(&["connect", "claude-code"]).json();
+    assert!(!tools().contains(&"verify_compliance".to_owned()), "what most agents need has no gates");
+    desk.palace(&[&["connect"][..], &words].concat()).json();
+    let listed = tools();
+    for tool in ["verify_compliance", "authorize_operation"] {
+        assert!(stopped.err.contains(tool) && listed.iter().any(|name| name == tool), "{tool}: {listed:?}");
+    }
+    let known = desk.palace(&["connect", "--list"]).json();
+    assert_eq!(known["clients"][0]["state"], "connected, profile cycle", "{known}");
+    assert_eq!(desk.palace(&["connect", "codex", "--profile", "bogus"]).refused(), "INPUT_INVALID");
+    let done = desk.palace(&["hooks", "install", "--client", "claude-code"]).json();
+    assert_eq!(done["clients"][0]["gates"], format!("palace connect {}", words.join(" ")), "{done}");
+}
+
 fn a_write_needs_a_token(on: On) {
     let desk = Desk::new(on);
     let file = desk.project.join("src/a.rs");

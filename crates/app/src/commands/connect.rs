@@ -5,6 +5,7 @@
 use super::{Context, HouseCommand};
 use crate::{
     connect::{self, Applied, Client, ConnectError, Foreign, Plan, Scope, Server, Token, Transport},
+    dialects::{PROFILES, Profile},
     doors::{
         cli::{Format, print},
         mcp::MCP_PATH,
@@ -53,6 +54,7 @@ fn command() -> Command {
                 .default_missing_value(ADDRESS)
                 .help(format!("Over HTTP to a running `palace up` (at {ADDRESS} if no address is given), instead of starting `palace serve`")),
         )
+        .arg(super::serve::profile_arg().conflicts_with("http"))
         .arg(force_arg())
 }
 
@@ -81,7 +83,7 @@ fn run(context: &Context, matches: &ArgMatches) -> Result<ExitCode, Refusal> {
     let dry = matches.get_flag("dry-run");
     let server = match matches.get_one::<String>("http") {
         Some(address) => over_http(&context.home, address, &target.scope, dry)?,
-        None => over_stdio(&context.home, asked_mode(context), &target.scope)?,
+        None => over_stdio(&context.home, asked_mode(context), profile(matches)?, &target.scope)?,
     };
     let plan = connect::plan(target.client, &server, &target.scope, &target.root, target.foreign).map_err(refusal)?;
     let applied = carry_out(&plan, dry)?;
@@ -154,9 +156,14 @@ pub(super) fn asked_mode(context: &Context) -> Option<Mode> {
     context.mode_given.then_some(context.mode)
 }
 
+/// The profile that was asked for.
+fn profile(matches: &ArgMatches) -> Result<Profile, Refusal> {
+    matches.get_one::<String>("profile").map_or(Ok(PROFILES[0]), |name| Profile::named(name))
+}
+
 /// This very program as a process that a client starts, on this home.
-pub(super) fn over_stdio(home: &Home, mode: Option<Mode>, scope: &Scope) -> Result<Server, Refusal> {
-    let mut server = process(home, mode)?;
+fn over_stdio(home: &Home, mode: Option<Mode>, profile: Profile, scope: &Scope) -> Result<Server, Refusal> {
+    let mut server = process(home, mode, profile)?;
     if let (Place::Database(url), Transport::Stdio { env, .. }) = (home.place(), &mut server.transport) {
         if matches!(scope, Scope::Project(_)) {
             return Err(Code::InputInvalid
@@ -169,7 +176,7 @@ pub(super) fn over_stdio(home: &Home, mode: Option<Mode>, scope: &Scope) -> Resu
 }
 
 /// The same without the database's address, for a screen.
-pub(super) fn process(home: &Home, mode: Option<Mode>) -> Result<Server, Refusal> {
+pub(super) fn process(home: &Home, mode: Option<Mode>, profile: Profile) -> Result<Server, Refusal> {
     let program = std::env::current_exe().map_err(|e| Code::Internal.refuse("palace", format!("this program cannot tell where it is: {e}")))?;
     let mut args = vec!["serve".to_owned()];
     let nowhere = home.dir().as_os_str().is_empty();
@@ -181,6 +188,9 @@ pub(super) fn process(home: &Home, mode: Option<Mode>) -> Result<Server, Refusal
     }
     if let Some(mode) = mode {
         args.extend(["--mode".into(), mode.name().into()]);
+    }
+    if profile != PROFILES[0] {
+        args.extend(["--profile".into(), profile.name.into()]);
     }
     Ok(Server { name: ENTRY.into(), transport: Transport::Stdio { command: program.display().to_string(), args, env: vec![] } })
 }
@@ -262,11 +272,12 @@ impl Done<'_> {
 
 fn list(context: &Context) -> Result<ExitCode, Refusal> {
     let home = user_home();
-    let server = process(&context.home, asked_mode(context))?;
+    let mode = asked_mode(context);
+    let servers = PROFILES.iter().map(|profile| Ok((*profile, process(&context.home, mode, *profile)?))).collect::<Result<Vec<_>, Refusal>>()?;
     let mut rows = Vec::new();
     for client in connect::clients() {
         let file = home.as_deref().map(|home| client.user_path(home));
-        let state = home.as_deref().map_or("unknown: HOME is not set".to_owned(), |home| state(client, &server, home));
+        let state = home.as_deref().map_or("unknown: HOME is not set".to_owned(), |home| state(client, &servers, home));
         rows.push((client, file, state));
     }
     if context.format == Format::Json {
@@ -282,16 +293,23 @@ fn list(context: &Context) -> Result<ExitCode, Refusal> {
     Ok(ExitCode::SUCCESS)
 }
 
-fn state(client: &Client, server: &Server, home: &Path) -> String {
-    match connect::installed(client, ENTRY, &Scope::User, home) {
-        Ok(None) => "not connected".into(),
-        Ok(Some(found)) => match connect::plan(client, server, &Scope::User, home, Foreign::Refuse) {
-            Ok(plan) if !plan.changed => "connected".into(),
-            Ok(_) => format!("connected, but {}", visible_line(&found.to_string())),
-            Err(error) => format!("not connected: {}", visible_line(&error.to_string())),
-        },
-        Err(error) => format!("unreadable: {}", visible_line(&error.to_string())),
+/// How a client stands to this palace, whatever profile it was connected with.
+fn state(client: &Client, servers: &[(Profile, Server)], home: &Path) -> String {
+    let found = match connect::installed(client, ENTRY, &Scope::User, home) {
+        Ok(None) => return "not connected".into(),
+        Ok(Some(found)) => found,
+        Err(error) => return format!("unreadable: {}", visible_line(&error.to_string())),
+    };
+    let mut other = format!("connected, but {}", visible_line(&found.to_string()));
+    for (profile, server) in servers {
+        match connect::plan(client, server, &Scope::User, home, Foreign::Refuse) {
+            Ok(plan) if plan.changed => {}
+            Ok(_) if *profile == PROFILES[0] => return "connected".into(),
+            Ok(_) => return format!("connected, profile {}", profile.name),
+            Err(error) => other = format!("not connected: {}", visible_line(&error.to_string())),
+        }
     }
+    other
 }
 
 /// A path as people write it.

@@ -6,6 +6,7 @@ use super::{
 };
 use crate::{
     connect,
+    dialects::PROFILES,
     doors::cli::{Format, print},
 };
 use clap::{ArgMatches, Command};
@@ -25,7 +26,7 @@ fn command() -> Command {
 
 fn run(context: &Context, matches: &ArgMatches) -> Result<ExitCode, Refusal> {
     let target = Target::named(matches)?;
-    let server = process(&context.home, None)?;
+    let server = process(&context.home, None, PROFILES[0])?;
     let plan = connect::plan_removal(target.client, &server, &target.scope, &target.root, target.foreign).map_err(refusal)?;
     let applied = carry_out(&plan, matches.get_flag("dry-run"))?;
     // The entry that goes may hold the token; the change is shown without it.

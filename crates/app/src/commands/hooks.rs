@@ -147,6 +147,9 @@ fn install(context: &Context, ground: &Ground, matches: &ArgMatches) -> Result<E
         for one in done.iter().filter(|one| one.written()) {
             print(&format!("Check  {}: {}\n", one.client.name(), one.client.check));
         }
+        for one in done.iter().filter(|one| one.written()) {
+            print(&format!("Gates  where a preset refuses writes, {} needs the tools that pass them: `{}`\n", one.client.name(), one.client.gates()));
+        }
         if matches!(context.home.place(), Place::Database(_)) {
             print("Next   this palace is in a database: set PALACE_DATABASE_URL where the client runs; no file of a client's holds it\n");
         }
@@ -201,6 +204,7 @@ impl Done {
             "removed": self.written() && self.plan.gone,
             "backup": self.applied.as_ref().and_then(|a| a.backup.clone()),
             "diff": self.plan.diff(),
+            "gates": self.client.gates(),
         })
     }
 }

@@ -9,6 +9,7 @@ use super::{
 };
 use crate::{
     desk::{Desk, now},
+    dialects::GATES,
     doors::cli::{Format, banner, print, sealed_call},
     home::Home,
     outside::{
@@ -193,13 +194,20 @@ impl Chosen {
 
     /// What to say of it, and what to do: an unsealed palace asks for a yes and never for a key.
     fn told(&self, name: &str, sealing: Sealing, has_key: bool) -> String {
-        const THEN: &str = "Then `palace hooks install` brings it to your clients.";
+        let how = format!(
+            "`palace hooks install` brings it to your clients, and `palace connect <client> --profile {}` the tools that pass its gates.",
+            GATES.name
+        );
         match (self, sealing) {
-            (Self::Holds, _) => format!("Preset {name} holds here. `palace hooks install` brings it to your clients.\n"),
-            (Self::Waits, Sealing::Unsealed) => format!("Preset {name} waits for a person's yes: run `palace review` on a terminal. {THEN}\n"),
-            (Self::Waits, Sealing::Sealed) if has_key => format!("Preset {name} waits for your seal: run `palace review` on a terminal. {THEN}\n"),
+            (Self::Holds, _) => format!("Preset {name} holds here. {how}\n"),
+            (Self::Waits, Sealing::Unsealed) => format!("Preset {name} waits for a person's yes: run `palace review` on a terminal. Then {how}\n"),
+            (Self::Waits, Sealing::Sealed) if has_key => {
+                format!("Preset {name} waits for your seal: run `palace review` on a terminal. Then {how}\n")
+            }
             (Self::Waits, Sealing::Sealed) => {
-                format!("Preset {name} waits for your seal: make a key with `palace key create`, then run `palace review` on a terminal. {THEN}\n")
+                format!(
+                    "Preset {name} waits for your seal: make a key with `palace key create`, then run `palace review` on a terminal. Then {how}\n"
+                )
             }
         }
     }

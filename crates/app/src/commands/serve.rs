@@ -28,19 +28,16 @@ pub(super) const MIND: HouseCommand = HouseCommand { name: "serve", verbs: &[], 
 /// How long a call that ignores its cancellation may hold up the exit.
 const FAREWELL: Duration = Duration::from_secs(5);
 
-fn command() -> Command {
-    let profiles: Vec<&str> = PROFILES.iter().map(|p| p.name).collect();
+pub(super) fn profile_arg() -> Arg {
     let about: Vec<String> = PROFILES.iter().map(|p| format!("{}: {}", p.name, p.about)).collect();
+    Arg::new("profile").long("profile").value_name("NAME").default_value(PROFILES[0].name).help(format!("Which tools to list ({})", about.join("; ")))
+}
+
+fn command() -> Command {
     let command = Command::new("serve")
         .about("Speak MCP on standard input and output, and over HTTP when asked")
         .arg(Arg::new("http").long("http").value_name("ADDR").help("Also serve streamable HTTP and the REST routes, for example on 127.0.0.1:8765"))
-        .arg(
-            Arg::new("profile")
-                .long("profile")
-                .value_name("NAME")
-                .default_value(profiles[0])
-                .help(format!("Which tools to list ({})", about.join("; "))),
-        )
+        .arg(profile_arg())
         .arg(
             Arg::new("allow-host")
                 .long("allow-host")

@@ -116,7 +116,7 @@ impl Lines {
 
 /// What to paste into each client, for this program on this home.
 pub(super) fn client_lines(home: &crate::home::Home, mode: Option<Mode>) -> Result<Vec<Lines>, Refusal> {
-    let server = process(home, mode)?;
+    let server = process(home, mode, PROFILES[0])?;
     let user = user_home();
     let lines = connect::clients().iter().map(|client| {
         let text = connect::lines(client, &server);

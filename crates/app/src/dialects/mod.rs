@@ -6,7 +6,7 @@ mod resources;
 mod tools;
 
 pub use listing::tool;
-pub use profile::{PROFILES, Profile};
+pub use profile::{GATES, PROFILES, Profile};
 pub(crate) use tools::GRANT_PREFIX;
 pub use tools::Palace;
 pub(crate) use tools::answer;

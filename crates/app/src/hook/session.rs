@@ -5,6 +5,7 @@
 
 use super::work::ask;
 use crate::{
+    connect::hooks::Hooked,
     desk::Desk,
     home::{Home, failed},
 };
@@ -30,18 +31,18 @@ const ID_BYTES_MAX: u64 = 128;
 /// A session of a client.
 #[derive(Debug)]
 pub(super) struct Thread {
-    client: &'static str,
+    pub(super) client: &'static Hooked,
     session: String,
     home: Home,
 }
 
 impl Thread {
-    pub(super) fn new(home: Home, client: &'static str, session: String) -> Self {
+    pub(super) fn new(home: Home, client: &'static Hooked, session: String) -> Self {
         Self { client, session, home }
     }
 
     fn path(&self) -> PathBuf {
-        let name = Digest::of(format!("{}\n{}", self.client, self.session).as_bytes()).to_string();
+        let name = Digest::of(format!("{}\n{}", self.client.id, self.session).as_bytes()).to_string();
         self.home.file(FOLDER).join(&name[..NAME_CHARS])
     }
 
@@ -75,7 +76,7 @@ impl Thread {
         if let Some(id) = Some(text.trim()).filter(|id| !id.is_empty() && Some(*id) != ended) {
             return Ok(id.to_owned());
         }
-        let mut input = json!({ "agentType": self.client });
+        let mut input = json!({ "agentType": self.client.id });
         if (1..=64).contains(&self.session.len()) {
             input["agentId"] = self.session.as_str().into();
         }

@@ -41,7 +41,7 @@ const HANDED_BYTES_MAX: usize = 64 << 10;
 
 /// Does what an event asks for.
 pub(super) fn run(desk: &Desk, asked: &Asked, payload: &Payload) -> Result<Said, Refusal> {
-    let thread = Thread::new(desk.home.clone(), asked.client.id, payload.session());
+    let thread = Thread::new(desk.home.clone(), asked.client, payload.session());
     match asked.event {
         Event::SessionStart => {
             // What waits goes on waiting if nobody can be sent; the session has its context either way.
@@ -155,7 +155,11 @@ fn guard(desk: &Desk, thread: &Thread, tool: &str, input: &Json) -> Result<Verdi
         (true, _) => Verdict::Allowed,
         // A guard that does not say yes has said no.
         (false, _) => {
-            let way = format!("{next} Your session: {session}. Give it as session_id each time: a token counts only in its own session.");
+            let way = format!(
+                "{next} Your session: {session}. Give it as session_id each time: a token counts only in its own session. If you have no such \
+                 tools, ask your human for `{}`, and to start you again.",
+                thread.client.gates()
+            );
             Verdict::Refused(why, way.trim_start().to_owned())
         }
     })

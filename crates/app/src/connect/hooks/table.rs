@@ -3,7 +3,10 @@
 //! Only what a client documents is here; where it has nothing for an event, the row says why. What is said to each client when
 //! its hook runs is not here; see `crate::hook::reply`. Sources: `docs/hooks.md`.
 
-use crate::connect::{Format, Scope};
+use crate::{
+    connect::{Format, Scope},
+    dialects::GATES,
+};
 use ingest::format::Format as Transcript;
 pub use kernel::cycle::HookEvent as Event;
 use std::path::Path;
@@ -147,6 +150,11 @@ impl Hooked {
     /// The name as its makers write it: `palace connect` has it.
     pub fn name(&self) -> &'static str {
         crate::connect::find(self.id).map_or(self.id, |client| client.name)
+    }
+
+    /// What gives its agent the tools that pass a gate: the connection that most agents have lists none of them.
+    pub fn gates(&self) -> String {
+        format!("palace connect {} --profile {}", self.id, GATES.name)
     }
 
     /// Whether it is this client that calls itself so over MCP: by its id, with or without something behind it. Codex says
