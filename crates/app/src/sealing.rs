@@ -5,7 +5,7 @@ use crate::{
     keys::{KeyError, KeyFile, UnlockedKey},
     render,
     step::parted,
-    terminal::{AskError, NoTerminal, Terminal, visible},
+    terminal::{AskError, NoTerminal, Terminal, many, visible},
 };
 use engine::{Envelope, Request};
 use kernel::{
@@ -171,8 +171,8 @@ impl Sealer<'_> {
             match file.unlock(&passphrase) {
                 Ok(key) => return Ok(key),
                 Err(KeyError::WrongPassphrase) if left > 0 => {
-                    let again = if left == 1 { "once more".to_owned() } else { format!("{left} more times") };
-                    let told = format!("That is not the passphrase. Nothing was decided; you can try {again}.\n");
+                    // Short enough for a narrow window: it stands in the few rows below a summary.
+                    let told = format!("Wrong passphrase. Nothing was decided; {} left.\n", many(left, "try", "tries"));
                     self.terminal.show(&told).map_err(|e| asking(&e))?;
                 }
                 Err(error) => return Err(key_refusal(&error)),

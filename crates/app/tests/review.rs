@@ -93,10 +93,10 @@ fn a_wrong_passphrase_is_said_and_nothing_is_lost() {
     pty.send("ar");
     pty.expect("takes it back");
     seal(&mut pty, "wrong horse battery");
-    pty.expect("you can try 2 more times");
+    pty.expect("2 tries left");
     pty.expect("Passphrase of ana");
     pty.send("wrong again\r");
-    pty.expect("you can try once more");
+    pty.expect("1 try left");
     pty.expect("Passphrase of ana");
     pty.send("and again\r");
     pty.expect("Nothing was sealed, nothing is lost");
@@ -154,9 +154,12 @@ fn words_are_edited_in_place_and_what_is_put_off_comes_back() {
     let edited = house.result(&["--mode", "human", "proposal", "show", &ids[0]])["proposal"].clone();
     assert_eq!((&edited["input"]["content"], &edited["reviewNote"]), (&json!("We deploy on fridays"), &json!("Edited before it was approved")));
 
-    // Nothing is in the inbox, and everything is still there.
+    // Nothing is in the inbox, whoever asks, and everything is still there.
     let (status, seen) = house.pty(&["review"]).finish();
     assert!(status.success() && seen.contains("Nothing waits for you."), "{seen}");
+    assert_eq!(house.result(&["review"])["proposals"], json!([]), "over a pipe it is the same inbox");
+    let checks = house.json(&["doctor"]);
+    assert!(checks.to_string().contains("none waits"), "{checks}");
     assert_eq!(house.result(&["--mode", "human", "proposals"])["proposals"][0]["id"], json!(ids[1]));
 }
 

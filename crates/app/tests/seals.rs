@@ -144,14 +144,14 @@ fn a_review_asks_again_when_the_passphrase_is_wrong_and_stops_after_the_third() 
     };
     let (status, seen) = typed(&["wrong horse", "wrong battery", "wrong staple"]).finish();
     assert!(!status.success() && seen.contains("0 approved, 0 rejected, 2 left.") && seen.contains("SEAL_INVALID"), "{seen}");
-    assert!(seen.contains("That is not the passphrase. Nothing was decided; you can try 2 more times."), "{seen}");
+    assert!(seen.contains("Wrong passphrase. Nothing was decided; 2 tries left."), "{seen}");
     assert_eq!(house.recalled(), [""; 0]);
 
     let mut pty = typed(&["wrong horse", PASSPHRASE]);
     pty.expect("stop (q)? ");
     pty.send("s");
     let (status, seen) = pty.finish();
-    assert!(status.success() && seen.contains("you can try 2 more times") && seen.contains("1 approved, 0 rejected, 1 left."), "{seen}");
+    assert!(status.success() && seen.contains("2 tries left") && seen.contains("1 approved, 0 rejected, 1 left."), "{seen}");
     assert_eq!(house.recalled(), ["first"]);
 }
 

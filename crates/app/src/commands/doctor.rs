@@ -72,7 +72,7 @@ fn run(context: &Context, matches: &ArgMatches) -> Result<ExitCode, Refusal> {
     let mut findings = vec![files::binary()];
     findings.extend(files::home(home));
     if home.dir().is_dir() {
-        findings.extend(database::check(home));
+        findings.extend(database::check(home, &context.name));
     }
     findings.extend(files::conversations(home));
     findings.extend(outside::clients());

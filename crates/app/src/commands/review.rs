@@ -6,7 +6,7 @@ use super::{Context, HouseCommand};
 use crate::{
     desk::{Desk, now},
     doors::cli::{Format, banner, finish, paints, print},
-    inbox::{Sitting, listing, look},
+    inbox::{Sitting, listing, look, waiting as inbox},
     render,
     sealing::{Sealer, asking},
     terminal::Terminal,
@@ -41,7 +41,7 @@ fn run(context: &Context, matches: &ArgMatches) -> Result<ExitCode, Refusal> {
     let terminal = Terminal::open().ok().filter(|_| plain || std::io::stdout().is_terminal());
     let Some(terminal) = terminal else {
         // Over a pipe it is for reading only.
-        let listed = desk.ask("proposal.list", json!({ "limit": 1000 }))?;
+        let listed = inbox(&desk)?;
         match (context.format, listed.get().result["proposals"].as_array()) {
             (Format::Text, Some(waiting)) if !waiting.is_empty() => print(&listing(waiting, now(), |id| look(&desk, id).ok())),
             _ => finish(context.format, listed.get()),
@@ -71,7 +71,7 @@ const NOTHING: &str = "Nothing waits for you.\n";
 
 /// One question after the other, each decision under a seal of its own.
 fn line_by_line(desk: &Desk, sealer: &mut Sealer<'_>) -> Result<ExitCode, Refusal> {
-    let listed = desk.ask("proposal.list", json!({ "status": "inbox", "limit": 1000 }))?;
+    let listed = inbox(desk)?;
     let waiting = listed.get().result["proposals"].as_array().cloned().unwrap_or_default();
     if waiting.is_empty() {
         print(NOTHING);

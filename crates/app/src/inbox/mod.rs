@@ -21,4 +21,4 @@ mod view;
 
 pub(crate) use item::look;
 pub(crate) use listing::listing;
-pub(crate) use sitting::Sitting;
+pub(crate) use sitting::{Sitting, waiting};

@@ -16,7 +16,9 @@ use crate::{
     sealing::{Sealer, asking},
     terminal::{AskError, Heard, Screen},
 };
+use engine::Envelope;
 use kernel::{
+    disclose::Disclosed,
     ledger::Digest,
     refusal::{Code, Refusal},
     seal::Statement,
@@ -66,10 +68,15 @@ pub(crate) struct Sitting<'s, 'd> {
     tally: Tally,
 }
 
+/// What waits for whoever sits here, less what they put off: the same on a screen, line by line and over a pipe.
+pub(crate) fn waiting(desk: &Desk) -> Result<Disclosed<Envelope>, Refusal> {
+    desk.ask("proposal.list", json!({ "status": "inbox", "limit": 1000 }))
+}
+
 impl<'s, 'd> Sitting<'s, 'd> {
     /// Sits down with what waits; nothing if nothing does.
     pub(crate) fn new(desk: &'d Desk, sealer: &'s mut Sealer<'d>, unsealed: bool, paint: bool) -> Result<Option<Self>, Refusal> {
-        let listed = desk.ask("proposal.list", json!({ "status": "inbox", "limit": 1000 }))?;
+        let listed = waiting(desk)?;
         let mut items = Vec::new();
         for item in listed.get().result["proposals"].as_array().into_iter().flatten() {
             // One that is decided or gone by now is simply not there.

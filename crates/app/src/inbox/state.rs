@@ -189,7 +189,7 @@ impl Inbox {
     pub(crate) fn press(&mut self, press: &Press) -> Wish {
         match std::mem::replace(&mut self.mode, Mode::List) {
             Mode::List => return self.press_in_list(press),
-            Mode::Help => {}
+            Mode::Help => self.press_in_help(press),
             Mode::Filter(before) => self.press_in_filter(press, before),
             Mode::Edit(edit) => self.press_in_edit(press, edit),
             Mode::Note(targets, editor) => self.press_in_note(press, targets, editor),
@@ -224,11 +224,15 @@ impl Inbox {
             Press::Char('e') => self.edit(),
             Press::Char('u') => self.take_back(),
             Press::Char('/') => self.mode = Mode::Filter(self.filter.clone()),
-            Press::Char('?') => self.mode = Mode::Help,
+            Press::Char('?') => {
+                self.scroll = 0;
+                self.mode = Mode::Help;
+            }
             Press::Escape => {
+                let here = self.here();
                 self.filter.clear();
                 self.marked.clear();
-                self.go(self.at);
+                self.stay(&here);
             }
             Press::Enter if self.decided.is_empty() => self.notice = "Nothing is decided yet.".into(),
             Press::Enter => return Wish::Summarise,
@@ -239,12 +243,47 @@ impl Inbox {
         Wish::Nothing
     }
 
+    /// Any key goes back but those that show the rest of it.
+    fn press_in_help(&mut self, press: &Press) {
+        self.scroll = match press {
+            Press::PageDown => self.scroll + 10,
+            Press::PageUp => self.scroll.saturating_sub(10),
+            _ => {
+                self.scroll = 0;
+                return;
+            }
+        };
+        self.mode = Mode::Help;
+    }
+
     fn go(&mut self, to: usize) {
         let at = to.min(self.lines().len().saturating_sub(1));
         if at != self.at {
             self.scroll = 0;
         }
         self.at = at;
+    }
+
+    /// What the cursor is on, then what comes after it, then what comes before it, nearest first.
+    fn here(&self) -> Vec<String> {
+        let lines = self.lines();
+        let (before, after) = lines.split_at(self.at.min(lines.len()));
+        after.iter().chain(before.iter().rev()).flat_map(Line::targets).map(|index| self.items[index].id.clone()).collect()
+    }
+
+    /// Keeps the cursor on the first of these that is still listed: lines come and go above it, and the next key decides.
+    fn stay(&mut self, here: &[String]) {
+        let lines = self.lines();
+        let on = |id: &String| {
+            let holds = |line: &Line| line.targets().iter().any(|index| self.items[*index].id == *id);
+            // Of a group that is spread out it is the line of its own, unless the cursor is on the head.
+            lines.get(self.at).is_some_and(holds).then_some(self.at).or_else(|| lines.iter().rposition(holds))
+        };
+        let found = here.iter().enumerate().find_map(|(place, id)| Some((place, on(id)?)));
+        if found.is_none_or(|(place, _)| place > 0) {
+            self.scroll = 0;
+        }
+        self.at = found.map_or(0, |(_, at)| at);
     }
 
     /// Spreads a group out, or folds it up again.
@@ -492,23 +531,26 @@ impl Inbox {
 
     /// Takes away what was decided for good.
     pub(crate) fn settle(&mut self, gone: &BTreeSet<String>) {
+        let here = self.here();
         self.items.retain(|item| !gone.contains(&item.id));
         self.decided.retain(|id, _| !gone.contains(id));
         self.marked.retain(|id| !gone.contains(id));
         self.undo.clear();
         self.mode = Mode::List;
         self.regroup();
-        self.go(self.at);
+        self.stay(&here);
     }
 
     /// Takes a decision back because what it was about changed; shows what is there now in its place.
     pub(crate) fn renew(&mut self, item: Item) {
+        let here = self.here();
         self.decided.remove(&item.id);
         self.undo.iter_mut().for_each(|step| step.retain(|(id, _)| *id != item.id));
         if let Some(place) = self.items.iter_mut().find(|old| old.id == item.id) {
             *place = item;
         }
         self.regroup();
+        self.stay(&here);
     }
 }
 

@@ -27,6 +27,8 @@ pub(crate) struct Look {
 
 /// Rows below a summary that questions are asked in: three tries, and what is said between them.
 pub(crate) const ASKING_ROWS: u16 = 6;
+/// Rows of what is said below the list or the summary, at most.
+const TOLD_ROWS: usize = 3;
 /// Below this there is no room to read what one decides.
 const COLUMNS_MIN: u16 = 40;
 const ROWS_MIN: u16 = 10;
@@ -60,16 +62,16 @@ pub(crate) fn draw(frame: &mut Frame<'_>, inbox: &mut Inbox, look: Look) {
         let notice = inbox.notice.clone();
         return draw_summary(frame, area, summary, &notice, look);
     }
-    let [head, body, notice, keys] =
-        Layout::vertical([Constraint::Length(1), Constraint::Min(0), Constraint::Length(1), Constraint::Length(1)]).areas(area);
+    let (tone, said) = said(inbox);
+    let said = told(tone, &said, area.width);
+    let [head, body, notice, keys] = Layout::vertical([Constraint::Length(1), Constraint::Min(0), rows(&said), Constraint::Length(1)]).areas(area);
     bar(frame, head, &header(inbox), look);
     match inbox.mode {
-        Mode::Help => draw_help(frame, body, look),
+        Mode::Help => draw_help(frame, body, &mut inbox.scroll, look),
         _ if inbox.items.is_empty() => frame.render_widget(Paragraph::new("\n  Nothing waits for you."), body),
         _ => draw_body(frame, body, inbox, look),
     }
-    let (tone, said) = said(inbox);
-    frame.render_widget(Paragraph::new(painted(&[(tone, fit(&said, notice.width.into()))], look)), notice);
+    tell(frame, notice, &said, look);
     bar(frame, keys, hints(inbox, keys.width), look);
 }
 
@@ -200,20 +202,42 @@ fn edit_lines(fields: &[(&str, Editor)], at: usize, columns: usize) -> Vec<Vec<S
     lines
 }
 
-fn draw_help(frame: &mut Frame<'_>, area: Rect, look: Look) {
-    let mut lines = vec![Line::default()];
+fn draw_help(frame: &mut Frame<'_>, area: Rect, scroll: &mut usize, look: Look) {
+    let columns = usize::from(area.width);
+    let mut lines = vec![Vec::new()];
     for (key, meaning) in HELP {
         let pad = " ".repeat(11_usize.saturating_sub(width(key)));
-        lines.push(painted(&[(Tone::Label, format!("  {key}{pad}")), (Tone::Plain, (*meaning).to_owned())], look));
+        lines.extend(wrap(&[(Tone::Label, format!("  {key}{pad}")), (Tone::Plain, (*meaning).to_owned())], columns, 13));
     }
     let last = "  + approve  ~ edited  - reject  z put off  ! cannot be approved  * marked";
-    lines.extend([Line::default(), painted(&[(Tone::Dim, fit(last, area.width.into()))], look)]);
-    frame.render_widget(Paragraph::new(lines), area);
+    lines.push(Vec::new());
+    lines.extend(wrap(&[(Tone::Dim, last.to_owned())], columns, 2));
+    scrolled(frame, area, &lines, scroll, look);
+}
+
+/// What is said below the rest, in as many rows as it takes up to a few; where that is too few, it is marked.
+fn told(tone: Tone, text: &str, columns: u16) -> Vec<Vec<Stretch>> {
+    let mut lines = wrap(&[(tone, text.to_owned())], columns.into(), 0);
+    if lines.len() > TOLD_ROWS {
+        let rest: String = lines.drain(TOLD_ROWS - 1..).flatten().map(|(_, words)| words + " ").collect();
+        lines.push(vec![(tone, fit(rest.trim_end(), columns.into()))]);
+    }
+    lines
+}
+
+/// Room for so many lines.
+fn rows(lines: &[Vec<Stretch>]) -> Constraint {
+    Constraint::Length(u16::try_from(lines.len()).unwrap_or(u16::MAX))
+}
+
+fn tell(frame: &mut Frame<'_>, area: Rect, lines: &[Vec<Stretch>], look: Look) {
+    frame.render_widget(Paragraph::new(lines.iter().map(|line| painted(line, look)).collect::<Vec<_>>()), area);
 }
 
 fn draw_summary(frame: &mut Frame<'_>, area: Rect, summary: &mut Summary, notice: &str, look: Look) {
-    let [head, body, digest, said, _asking] =
-        Layout::vertical([Constraint::Length(1), Constraint::Min(0), Constraint::Length(1), Constraint::Length(1), Constraint::Length(ASKING_ROWS)])
+    let said = if notice.is_empty() { told(Tone::Label, &summary.asks, area.width) } else { told(Tone::Warn, notice, area.width) };
+    let [head, body, digest, below, _asking] =
+        Layout::vertical([Constraint::Length(1), Constraint::Min(0), Constraint::Length(1), rows(&said), Constraint::Length(ASKING_ROWS)])
             .areas(area);
     bar(frame, head, &format!(" You are about to decide {}", summary.lines.len()), look);
     let columns = usize::from(body.width);
@@ -228,8 +252,7 @@ fn draw_summary(frame: &mut Frame<'_>, area: Rect, summary: &mut Summary, notice
     let lines: Vec<Vec<Stretch>> = summary.lines.iter().map(line).collect();
     scrolled(frame, body, &lines, &mut summary.scroll, look);
     frame.render_widget(Paragraph::new(painted(&[(Tone::Dim, fit(&summary.digest, columns))], look)), digest);
-    let told = if notice.is_empty() { (Tone::Label, summary.asks.as_str()) } else { (Tone::Warn, notice) };
-    frame.render_widget(Paragraph::new(painted(&[(told.0, fit(told.1, columns))], look)), said);
+    tell(frame, below, &said, look);
 }
 
 fn bar(frame: &mut Frame<'_>, area: Rect, text: &str, look: Look) {

@@ -12,11 +12,12 @@ use crate::{
 use engine::{Engine, Error, House, Roots, Signer};
 use kernel::{
     ledger::Digest,
+    proposal::Status,
     seal::Trust,
     time::{DAY_MS, Moment},
 };
 use std::{fs::File, io::Read, path::Path, sync::Arc};
-use store::{ClaimFilter, EntryFilter, Place, Store, View, newest};
+use store::{ClaimFilter, EntryFilter, Place, ProposalFilter, Store, View, newest};
 
 /// A log this long means that nobody has let it be folded in for a while.
 const WAL_NOTE_BYTES: u64 = 256 * 1024 * 1024;
@@ -27,7 +28,7 @@ const CHECKPOINTS_MAX: i64 = 1_000;
 /// Overdue proposals counted.
 const OVERDUE_MAX: i64 = 1_000;
 
-pub(super) fn check(home: &Home) -> Vec<Finding> {
+pub(super) fn check(home: &Home, person: &str) -> Vec<Finding> {
     let place = home.place();
     let mut findings = Vec::new();
     if let Place::File(path) = &place {
@@ -60,7 +61,7 @@ pub(super) fn check(home: &Home) -> Vec<Finding> {
             findings.push(log(log_key.as_deref(), house));
             findings.push(signing(home));
             findings.push(ledger(house, view)?);
-            findings.push(waiting(view, now())?);
+            findings.push(waiting(view, person, now())?);
             findings.extend(super::model::check(home, view)?);
             findings.extend(clock(house, view, now())?);
             Ok(())
@@ -231,8 +232,10 @@ fn ledger(house: &House, view: &mut View<'_>) -> Result<Finding, Error> {
     Ok(Finding::ok("ledger", format!("{} verified, head {}", many(verified.size, "entry", "entries"), &verified.head.to_string()[..12])))
 }
 
-fn waiting(view: &mut View<'_>, now: Moment) -> Result<Finding, Error> {
-    let pending = view.waiting(now)?;
+/// What waits for this person, less what they put off, as `palace review` lists it.
+fn waiting(view: &mut View<'_>, person: &str, now: Moment) -> Result<Finding, Error> {
+    let status = Some((Status::Pending, now));
+    let pending = view.proposals(&ProposalFilter { status, awake_for: Some(person.to_owned()), limit: i64::MAX, ..Default::default() })?.len();
     let overdue = view.overdue(now, OVERDUE_MAX)?.len();
     Ok(match (pending, overdue) {
         (0, 0) => Finding::ok("proposals", "none waits"),

@@ -62,6 +62,28 @@ fn enter_shows_the_list_and_a_second_enter_seals_it() {
 }
 
 #[test]
+fn the_cursor_stays_on_its_proposal_when_others_go() {
+    // The list begins: the three alike as one line, then p_2, p_4 and p_6.
+    let table: [(&str, &str, &[&str], &str); 6] = [
+        ("lines above it go", "jj", &["p_2"], "p_4"),
+        ("the group above it goes", "jj", &["p_1", "p_3", "p_5"], "p_4"),
+        ("it goes itself, the next is next", "j", &["p_2"], "p_4"),
+        ("it is the last and goes", "G", &["p_6"], "p_4"),
+        ("the group falls apart", "jjj", &["p_1", "p_3"], "p_6"),
+        ("under a filter, which is then given up", "/logs\r\x1b", &[], "p_4"),
+    ];
+    for (what, keys, gone, wanted) in table {
+        let mut inbox = inbox();
+        type_in(&mut inbox, keys);
+        inbox.settle(&gone.iter().map(|id| (*id).to_owned()).collect());
+        assert_eq!(inbox.current().map(|index| inbox.items[index].id.as_str()), Some(wanted), "{what}");
+    }
+    let mut inbox = inbox();
+    inbox.settle(&["p_1", "p_2", "p_3", "p_4", "p_5", "p_6"].map(str::to_owned).into());
+    assert_eq!(inbox.current(), None);
+}
+
+#[test]
 fn leaving_asks_first_if_decisions_would_be_lost() {
     let mut inbox = inbox();
     assert_eq!(type_in(&mut inbox, "q"), Wish::Leave);

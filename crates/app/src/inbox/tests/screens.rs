@@ -53,7 +53,7 @@ fn check(name: &str, inbox: &mut Inbox, columns: u16, rows: u16) {
 
 #[test]
 fn people_see_this() {
-    let table: [(&str, &str, (u16, u16)); 11] = [
+    let table: [(&str, &str, (u16, u16)); 13] = [
         ("group", "", (80, 24)),
         ("claim", "j", (80, 24)),
         ("claim_wide", "j", (120, 30)),
@@ -64,7 +64,9 @@ fn people_see_this() {
         ("noted", "jnNobody deploys on Thursdays\rk", (80, 24)),
         ("filter", "/serv", (80, 24)),
         ("help", "?", (80, 24)),
+        ("help_narrow", "?", (60, 20)),
         ("leaving", "aq", (80, 24)),
+        ("leaving_narrow", "aq", (40, 12)),
     ];
     for (name, keys, (columns, rows)) in table {
         let mut inbox = inbox();
@@ -102,6 +104,8 @@ fn people_see_what_they_are_about_to_seal() {
     inbox.show(Summary { lines: many, ..summary });
     inbox.notice = "Nothing was sealed, nothing is lost: the passphrase is wrong".into();
     check("summary_long", &mut inbox, 80, 24);
+    inbox.notice = "Nothing was sealed, nothing is lost: the passphrase does not open this key, or the key file was changed".into();
+    check("summary_narrow", &mut inbox, 60, 16);
 }
 
 #[test]
