@@ -87,7 +87,7 @@ fn run(context: &Context, matches: &ArgMatches) -> Result<ExitCode, Refusal> {
         print(&format!("{summary}\n"));
     } else {
         print(&format!(
-            "Verified {} entries of palace {}.\nSources: {} kept, {} known as they are. Evidence: {} recorded, {} here already. Claims: {} proposed, {} here already, {} no longer believed there. Facts: {} kept, {} here already.\n",
+            "Verified {} entries of palace {}.\nSources: {} kept, {} known as they are. Evidence: {} recorded, {} here already. Claims: {} proposed, {} here already, {} not believed there. Facts: {} kept, {} here already.\n",
             export.entries,
             export.palace,
             summary["sources"]["kept"],
@@ -107,7 +107,7 @@ fn run(context: &Context, matches: &ArgMatches) -> Result<ExitCode, Refusal> {
         if !export.knowledge.is_empty() {
             let told = &summary["knowledge"];
             print(&format!(
-                "Knowledge: {} brought in as candidates, {} of them proposed, {} here already, {} no longer believed there.\n",
+                "Knowledge: {} brought in as candidates, {} of them proposed, {} here already, {} not believed there.\n",
                 told["candidates"], told["proposed"], told["known"], told["past"],
             ));
         }

@@ -18,26 +18,26 @@ pub fn text(op: &str, result: &Json) -> String {
 /// The same, where what to do next is said in the words of another vocabulary.
 pub fn text_in(op: &str, result: &Json, words: fn(&str) -> String) -> String {
     let mut out = String::new();
+    let hint = engine::find(op).map(|op| op.spec().empty).filter(|hint| !hint.is_empty());
     match result {
+        Json::Object(fields) if fields.is_empty() && hint.is_some() => {}
         Json::Object(fields) if fields.is_empty() => out.push_str("Done.\n"),
         Json::Object(fields) => object(&mut out, fields, 0),
         other => out.push_str(&inline(other)),
     }
+    if let Some(hint) = hint.filter(|_| is_empty(result)) {
+        out.push_str(&format!("{}\n", words(hint)));
+    }
     if out.trim().is_empty() {
         out = format!("`{op}` found nothing.\n");
-    }
-    if is_empty_list(result)
-        && let Some(hint) = engine::find(op).map(|op| op.spec().empty).filter(|hint| !hint.is_empty())
-    {
-        out.push_str(&format!("{}\n", words(hint)));
     }
     out
 }
 
-/// Whether an answer is a list, and the list holds nothing.
-fn is_empty_list(result: &Json) -> bool {
+/// Whether an answer is a list, and the list holds nothing; or it holds nothing at all.
+fn is_empty(result: &Json) -> bool {
     let lists = || result.as_object().into_iter().flat_map(Map::values).filter_map(Json::as_array);
-    lists().next().is_some() && lists().all(Vec::is_empty)
+    result.as_object().is_some_and(Map::is_empty) || lists().next().is_some() && lists().all(Vec::is_empty)
 }
 
 fn object(out: &mut String, fields: &Map<String, Json>, depth: usize) {
@@ -197,8 +197,10 @@ items (1)
     evidence                   e_1
 ";
         assert_eq!(text("claim.recall", &answer), page);
-        let nothing = "items  none\ntotal  0\nNothing that a human approved matches. Propose it with `store`, then decide with `palace review`.\n";
+        let nothing = "items  none\ntotal  0\nNothing that a human approved matches in this project; `--anywhere` asks them all. Propose it with `store`, then decide with `palace review`.\n";
         assert_eq!(text("claim.recall", &json!({"items": [], "total": 0})), nothing);
+        assert_eq!(text("taxonomy.route", &json!({})), "Its words lead nowhere in particular: everything is searched alike.\n");
+        assert_eq!(text("x", &json!({})), "Done.\n");
         assert_eq!(text("x", &json!({"items": [], "note": "a\u{202e}b"})), "items  none\nnote   a⟨U+202E⟩b\n");
     }
 

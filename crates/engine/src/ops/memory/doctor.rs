@@ -158,7 +158,7 @@ fn report(schema: Option<i64>, installed: Installed) -> Output {
     let unserved: Vec<&str> = output.mcp.required_tools.iter().filter(|tool| !tool.advertised).map(|tool| tool.name).collect();
     if !unserved.is_empty() {
         output.warnings.push(format!("this program does not offer {}", unserved.join(", ")));
-        output.recommendations.push("Update palace".into());
+        output.recommendations.push("Do without them: no palace has them yet".into());
     }
     output
 }

@@ -122,7 +122,7 @@ impl Operation for Route {
     const SPEC: Spec = Spec::new("palace.route", "Show the way for an intent: rooms, decisions, learnings and files to look at, in order")
         .http(Method::Get, "/v1/route")
         .positional(&["intent"])
-        .empty("Nothing here matches. `palace init` in a repository describes its rooms; decisions come from `store`.")
+        .empty("No room, decision or learning here has these words. Ask with others; rooms are described in `.palace/rooms`, decisions come from `store`.")
         .also(&[(Dialect::Palace, "get_route")]);
     type Effect = Read;
     type Input = Input;
