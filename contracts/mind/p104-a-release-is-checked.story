@@ -22,7 +22,7 @@ enrol ana
 = checks.3.passed: true
 = checks.4.name: runbook
 = checks.4.passed: true
-= recommendedCommands: palace doctor, palace ledger verify, palace backup palace-copy.db, palace maintenance guide
+= recommendedCommands: palace doctor, palace ledger verify, palace backup copy.palace-backup, palace maintenance guide
 tamper update evidence set content = 'x'
 > adoption.record track=runtime_adoption signal=used feature=context_pack
 = id: a1

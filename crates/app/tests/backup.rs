@@ -50,6 +50,8 @@ fn a_backup_comes_back_whole_and_is_trusted_on_a_terminal() {
     assert_eq!(recalled(&second), ["remembered"]);
     assert_eq!(house.run_at(&second, &["ledger", "verify"]).json()["result"]["valid"], true);
     house.run_at(&second, &["ledger", "checkpoint"]).json(); // its log key came back too
+    // By the name that the backup was given, as well as by the folder that was made of it.
+    house.run_at(&house.path("third"), &["restore", text(&house.path("kept"))]).json();
 }
 
 #[test]

@@ -307,7 +307,18 @@ pub(super) fn file_place(home: &Home, done: &str) -> Result<PathBuf, Refusal> {
 
 fn target(named: Option<&str>, created: Moment) -> PathBuf {
     let name = named.map_or_else(|| format!("palace-{}", stamp(created)), |name| name.trim_end_matches('/').to_owned());
+    suffixed(name)
+}
+
+/// The folder that a backup of this name is.
+fn suffixed(name: String) -> PathBuf {
     PathBuf::from(if name.ends_with(SUFFIX) { name } else { name + SUFFIX })
+}
+
+/// The backup that is meant by a name: the folder itself, or the one that `palace backup` made of the same word.
+pub(super) fn meant(name: &str) -> PathBuf {
+    let (plain, made) = (PathBuf::from(name), suffixed(name.trim_end_matches('/').to_owned()));
+    if !plain.exists() && made.is_dir() { made } else { plain }
 }
 
 /// A moment as a part of a file's name.

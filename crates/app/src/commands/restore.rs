@@ -5,7 +5,7 @@
 
 use super::{
     Context, HouseCommand,
-    backup::{FILES, FORMAT, Listed, MANIFEST, Manifest, file_place, measure, refusal, stamp, sync_folder, verify},
+    backup::{FILES, FORMAT, Listed, MANIFEST, Manifest, file_place, meant, measure, refusal, stamp, sync_folder, verify},
     progress::bar,
 };
 use crate::{
@@ -43,14 +43,14 @@ const BESIDE: [&str; 3] = ["-wal", "-shm", ".lock"];
 fn command() -> Command {
     Command::new("restore")
         .about("Bring a backup back, verified; stop what serves this palace first")
-        .arg(Arg::new("backup").value_name("BACKUP").required(true).help("Folder that `palace backup` made"))
+        .arg(Arg::new("backup").value_name("BACKUP").required(true).help("Folder that `palace backup` made, or the name it was given"))
         .arg(Arg::new("force").long("force").action(ArgAction::SetTrue).help("Replace the palace in this home; the old one is kept aside"))
 }
 
 fn run(context: &Context, matches: &ArgMatches) -> Result<ExitCode, Refusal> {
     let home = &context.home;
     file_place(home, "restored")?;
-    let backup = PathBuf::from(matches.get_one::<String>("backup").map_or("", String::as_str));
+    let backup = meant(matches.get_one::<String>("backup").map_or("", String::as_str));
     let manifest = read_manifest(&backup)?;
     for listed in &manifest.files {
         require(&backup.join(&listed.name), listed)?;

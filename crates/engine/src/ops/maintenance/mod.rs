@@ -46,7 +46,7 @@ fn steps() -> impl Iterator<Item = &'static Step> {
 }
 
 /// Commands that a check recommends. Tried against the command tree by the same test.
-const RECOMMENDED: &[&str] = &["palace doctor", "palace ledger verify", "palace backup palace-copy.db", "palace maintenance guide"];
+const RECOMMENDED: &[&str] = &["palace doctor", "palace ledger verify", "palace backup copy.palace-backup", "palace maintenance guide"];
 
 #[cfg(test)]
 mod tests {
