@@ -8,9 +8,12 @@ use crate::{
 use clap::{Arg, ArgMatches, Command};
 use kernel::{actor::Mode, ledger::Digest, refusal::Refusal};
 use serde_json::json;
-use std::process::ExitCode;
+use std::{io::Write, process::ExitCode};
 
 pub(super) const COMMAND: HouseCommand = HouseCommand { name: "token", verbs: &["create"], command, run };
+
+/// What the token is called in the answer: the operation's document, though it never had it.
+const TOKEN: &str = "token";
 
 fn command() -> Command {
     Command::new("token").about("Bearer tokens for agents that come over HTTP").subcommand_required(true).arg_required_else_help(true).subcommand(
@@ -37,13 +40,16 @@ fn run(context: &Context, matches: &ArgMatches) -> Result<ExitCode, Refusal> {
     }
     let envelope = sealed_call(&desk, "grant.issue", input)?;
     match context.format {
+        // The token is the document: alone on standard output, so that it can be kept in a file of its own.
         Format::Text => {
-            finish(context.format, envelope.get());
-            print(&format!("{token}\n"));
+            let mut answer = envelope.get().clone();
+            answer.result[TOKEN] = json!(format!("{token}\n"));
+            finish(context.format, &answer);
+            let _ = writeln!(std::io::stderr(), "This token is shown once: the palace keeps only its digest.");
         }
         Format::Json => {
             let mut answer = json!(envelope.get());
-            answer["token"] = json!(token);
+            answer[TOKEN] = json!(token);
             print(&format!("{answer}\n"));
         }
     }

@@ -33,6 +33,7 @@ impl Operation for Issue {
     const SPEC: Spec = Spec::new("grant.issue", "Issue a bearer token for an agent; `palace token create` draws the token for you")
         .http(Method::Post, "/v1/grants")
         .positional(&["name"])
+        .document("token")
         .agents(Agents::Never);
     type Effect = Govern;
     type Input = Input;
