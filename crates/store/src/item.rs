@@ -21,6 +21,11 @@ const UNSIGHT: &str = "delete from sighting where source = ?1";
 const UNSIGHT_ITEM: &str = "delete from sighting where item = ?1";
 const SIGHTINGS: &str =
     "select s.id, s.path, g.seq, g.seen_at from sighting g join source s on s.n = g.source where g.item = ?1 order by s.path, g.seq";
+const HEIRS: &str = "select g.source, g.seq, g.seen_at from sighting g join source s on s.n = g.source where g.item = ?1 and s.state = ?2
+    order by g.seen_at, g.source, g.seq";
+/// What a human took out of sight stays so wherever else it was seen.
+const LOST: &str = "select g.item from sighting g join item i on i.n = g.item left join drawer_deletion x on x.id = i.id
+    where g.source = ?1 and x.id is null and i.until <> '' order by g.item limit 1";
 const SKETCHES: &str = "select n, sketch from item where until = '' order by n";
 const SIGHTED: &str = "select item, seq from sighting where source = ?1 order by seq, item";
 const ANCHOR: &str = "select n from anchor where name = ?1";
@@ -98,6 +103,17 @@ pub struct Sighting {
     pub source: String,
     /// Its path.
     pub path: String,
+    /// The place in it.
+    pub seq: i64,
+    /// When it was seen there.
+    pub seen_at: Moment,
+}
+
+/// A place that still says what an item says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Heir {
+    /// The source, by its own number.
+    pub source: i64,
     /// The place in it.
     pub seq: i64,
     /// When it was seen there.
@@ -218,6 +234,17 @@ impl View<'_> {
         self.many(SIGHTINGS, args![item], |mut row| Ok(Sighting { source: row.text()?, path: row.text()?, seq: row.int()?, seen_at: row.moment()? }))
     }
 
+    /// Where else the words of an item still are, in the order they were seen there.
+    pub fn heirs(&mut self, item: i64) -> Result<Vec<Heir>> {
+        let live = crate::SourceState::Live.name();
+        self.many(HEIRS, args![item, live], |mut row| Ok(Heir { source: row.int()?, seq: row.int()?, seen_at: row.moment()? }))
+    }
+
+    /// Whether something that was seen in a source is the past where it is kept.
+    pub fn has_lost(&mut self, source: i64) -> Result<bool> {
+        Ok(self.one(LOST, args![source], |mut row| row.int())?.is_some())
+    }
+
     /// The sketches of all current items, with their numbers.
     pub fn each_sketch(&mut self, take: &mut dyn FnMut(i64, i64) -> Result<()>) -> Result<()> {
         self.db.scan(SKETCHES, &[], &mut |row| take(row.int(0)?, row.int(1)?))
@@ -306,6 +333,12 @@ impl Txn<'_> {
     /// Remembers that an item's words were seen elsewhere too.
     pub fn sight(&mut self, item: i64, source: i64, seq: i64, at: Moment) -> Result<()> {
         self.db.execute(SIGHT, args![item, source, seq, at])?;
+        Ok(())
+    }
+
+    /// Forgets where else an item's words were seen.
+    pub fn unsight_item(&mut self, item: i64) -> Result<()> {
+        self.db.execute(UNSIGHT_ITEM, args![item])?;
         Ok(())
     }
 

@@ -100,7 +100,7 @@ pub use fact::{FactCounts, FactFilter, fact_end_state, fact_state};
 pub use forge::forge;
 pub use grant::GrantRecord;
 pub use invocation::{Invocation, Told};
-pub use item::{Item, LentItem, Sighting};
+pub use item::{Heir, Item, LentItem, Sighting};
 pub use knowledge::{KnowledgeEvent, KnowledgeFilter, KnowledgeRef, KnowledgeRow};
 pub use ledger::{Act, EntryFilter, Outcome, Receipt, StoredEntry};
 pub use link::{INFORMED_BY, RESTS_ON, Removed, SealedLink};

@@ -3,7 +3,7 @@
 //! A keeper gathers what many pieces change together (counts of words, blocks of codes) and writes it once, in
 //! [`Keeper::close`]. Dropping one without closing it is only right when the transaction is dropped too.
 
-use super::{Recollection, blocks::Blocks, sketches::Alike, vocabulary::Vocabulary};
+use super::{Recollection, blocks::Blocks, heirs::Heirs, sketches::Alike, vocabulary::Vocabulary};
 use crate::{Error, House};
 use ingest::{Compared, Fingerprint, Kind};
 use kernel::{anchor::Anchor, call::Call, evidence::Evidence, time::Moment};
@@ -47,6 +47,7 @@ pub(crate) struct Keeper {
     alike: Alike,
     recollection: Arc<Recollection>,
     emptied: bool,
+    heirs: Heirs,
 }
 
 impl Keeper {
@@ -86,6 +87,7 @@ impl Keeper {
             alike: Alike::default(),
             recollection: house.recollection.clone(),
             emptied: false,
+            heirs: Heirs::of(call),
         };
         keeper.sketch_old(txn)?;
         Ok(keeper)
@@ -188,9 +190,27 @@ impl Keeper {
         Ok(None)
     }
 
-    /// The item is the past from now on.
-    pub(crate) fn retire(&mut self, txn: &mut Txn<'_>, item: &Item, now: Moment) -> Result<(), Error> {
-        self.shelve_elsewhere(txn, item, Some(now))
+    /// The item is the past from then on. Where its words are still said, they stay current.
+    pub(crate) fn retire(&mut self, txn: &mut Txn<'_>, item: &Item, until: Moment) -> Result<(), Error> {
+        self.hide(txn, item, until)?;
+        super::heirs::hand_on(self, txn, item)
+    }
+
+    /// The item is the past from then on, and so is every copy: a human does not want to see it.
+    pub(crate) fn hide(&mut self, txn: &mut Txn<'_>, item: &Item, until: Moment) -> Result<(), Error> {
+        self.shelve_elsewhere(txn, item, Some(until))
+    }
+
+    /// Does something for what belongs elsewhere.
+    pub(super) fn standing_at<T>(&mut self, anchor: i64, work: impl FnOnce(&mut Self) -> T) -> T {
+        let here = std::mem::replace(&mut self.anchor, anchor);
+        let done = work(self);
+        self.anchor = here;
+        done
+    }
+
+    pub(super) fn heirs(&mut self) -> &mut Heirs {
+        &mut self.heirs
     }
 
     /// The item is current again.
@@ -291,6 +311,7 @@ impl Keeper {
 
     /// Writes what was gathered.
     pub(crate) fn close(self, txn: &mut Txn<'_>) -> Result<(), Error> {
+        self.heirs.close(txn)?;
         self.vocabulary.close(txn)?;
         if self.emptied {
             txn.drop_empty_words()?;

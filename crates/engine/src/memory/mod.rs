@@ -6,6 +6,7 @@ mod blocks;
 mod codes;
 mod fill;
 mod find;
+mod heirs;
 mod held;
 mod keeper;
 mod kind;

@@ -95,7 +95,7 @@ impl Operation for Delete {
         let was_current = item.as_ref().is_some_and(|item| item.until.is_none());
         if let Some(item) = item.filter(|_| was_current) {
             let mut keeper = Keeper::open(cx, house, call)?;
-            keeper.retire(cx, &item, call.now)?;
+            keeper.hide(cx, &item, call.now)?;
             keeper.close(cx)?;
         }
         let made = Made { by: call.actor.name().to_owned(), at: call.now, seal: cx.review.seal() };

@@ -1,6 +1,6 @@
 //! Which of these are not known as they are now: so that reading the same again writes nothing.
 
-use super::{CUT, ENTRUSTED, Place, kept_anew};
+use super::{CUT, ENTRUSTED, Place, has_lost, kept_anew};
 use crate::{Error, Look, Method, Operation, Spec};
 use kernel::{effect::Read, ledger::Digest, text::Name};
 use schemars::JsonSchema;
@@ -62,7 +62,7 @@ impl Operation for Check {
             match cx.source_at(anchor, &path)? {
                 Some(s) if s.state == SourceState::Live && s.digest == digest && kept_anew(&s, CUT).is_none() => {
                     let before = cx.source_place(s.n)?;
-                    if place.instead_of(&before).is_some() {
+                    if place.instead_of(&before).is_some() || has_lost(cx, &s)? {
                         output.changed.push(path);
                         continue;
                     }

@@ -39,14 +39,11 @@ impl Operation for Gone {
         let mut output = Output { gone: 0, replaced: 0 };
         let (house, call) = (cx.house, cx.call);
         let mut keeper = Keeper::open(cx, house, call)?;
+        let mut going = Vec::new();
         for id in &id {
             let mut source = cx.source(id)?.ok_or_else(|| missing("source", id))?;
             if source.state == SourceState::Gone {
                 continue;
-            }
-            for item in cx.items_of_source(source.n)? {
-                keeper.retire(cx, &item, now)?;
-                output.replaced += 1;
             }
             source.state = SourceState::Gone;
             source.revision += 1;
@@ -54,7 +51,16 @@ impl Operation for Gone {
             source.principal = cx.call.actor.name().into();
             cx.put_source(&source)?;
             cx.put_revision(&source, "gone")?;
-            output.gone += 1;
+            cx.unsight(source.n)?;
+            going.push(source.n);
+        }
+        output.gone = going.len();
+        // Once all of them are gone: what one said is not handed on to another that goes with it.
+        for n in going {
+            for item in cx.items_of_source(n)? {
+                keeper.retire(cx, &item, now)?;
+                output.replaced += 1;
+            }
         }
         keeper.close(cx)?;
         if let [only] = id.as_slice() {

@@ -158,6 +158,12 @@ pub(crate) fn sources(view: &mut View<'_>, named: &str) -> Result<Vec<Source>, E
     if found.is_empty() { Err(missing("source", named)) } else { Ok(found) }
 }
 
+/// Whether a source that says the same as ever says something that is no longer found: it was kept under another, and became the
+/// past with that. Then it is read again. What was entrusted is not, as that would take its secrets out.
+fn has_lost(view: &mut View<'_>, source: &Source) -> Result<bool, Error> {
+    Ok(source.pieces != ENTRUSTED && view.has_lost(source.n)?)
+}
+
 /// A path that means the same on every machine, or a refusal.
 fn check_path(path: &str) -> Result<(), Error> {
     let refuse = |why: &str| Err(Code::PathOutside.refuse("path", format!("`{}` is not a path within a source: {why}", path.escape_debug())).into());
@@ -297,7 +303,11 @@ impl Reader<'_, '_> {
             let change = match source.state {
                 SourceState::Gone => "back",
                 SourceState::Live if source.digest != digest => "edited",
-                SourceState::Live => kept_anew(&source, mark).unwrap_or("unchanged"),
+                SourceState::Live => match kept_anew(&source, mark) {
+                    Some(change) => change,
+                    None if has_lost(self.txn, &source)? => "edited",
+                    None => "unchanged",
+                },
             };
             source.revision += i64::from(change != "unchanged");
             return Ok((source, change));
@@ -448,7 +458,7 @@ impl Reader<'_, '_> {
 }
 
 /// The same words in the same source have the same id, whoever reads them and whenever.
-fn evidence_id(source: &SourceId, words: Digest, ordinal: u32) -> EvidenceId {
+pub(crate) fn evidence_id(source: &SourceId, words: Digest, ordinal: u32) -> EvidenceId {
     let name = format!("palace/piece/v1\n{source}\n{words}\n{ordinal}");
     EvidenceId::mint("e", &id_tail(&Digest::of(name.as_bytes()).0))
 }
