@@ -24,8 +24,9 @@ const SIGHTINGS: &str =
 const HEIRS: &str = "select g.source, g.seq, g.seen_at from sighting g join source s on s.n = g.source where g.item = ?1 and s.state = ?2
     order by g.seen_at, g.source, g.seq";
 /// What a human took out of sight stays so wherever else it was seen.
-const LOST: &str = "select g.item from sighting g join item i on i.n = g.item left join drawer_deletion x on x.id = i.id
-    where g.source = ?1 and x.id is null and i.until <> '' order by g.item limit 1";
+const LOST: &str = "select g.item from sighting g join item i on i.n = g.item left join anchor a on a.n = i.anchor
+    left join drawer_deletion x on x.id = i.id where g.source = ?1 and x.id is null
+    and (i.until <> '' or a.name is null or a.name not in (select value from json_each(?2))) order by g.item limit 1";
 const SKETCHES: &str = "select n, sketch from item where until = '' order by n";
 const SIGHTED: &str = "select item, seq from sighting where source = ?1 order by seq, item";
 const ANCHOR: &str = "select n from anchor where name = ?1";
@@ -240,9 +241,10 @@ impl View<'_> {
         self.many(HEIRS, args![item, live], |mut row| Ok(Heir { source: row.int()?, seq: row.int()?, seen_at: row.moment()? }))
     }
 
-    /// Whether something that was seen in a source is the past where it is kept.
-    pub fn has_lost(&mut self, source: i64) -> Result<bool> {
-        Ok(self.one(LOST, args![source], |mut row| row.int())?.is_some())
+    /// Whether something that was seen in a source is the past where it is kept, or belongs to none of these anchors.
+    pub fn has_lost(&mut self, source: i64, anchors: &[String]) -> Result<bool> {
+        let any = serde_json::to_string(anchors).map_err(|e| crate::StoreError::Other(e.to_string()))?;
+        Ok(self.one(LOST, args![source, any], |mut row| row.int())?.is_some())
     }
 
     /// The sketches of all current items, with their numbers.

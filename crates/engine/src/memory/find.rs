@@ -75,16 +75,12 @@ impl Filter {
     fn among(&self, as_of: Option<Moment>) -> Option<Among> {
         let mut built = Built::default();
         let (mut joins, now) = (String::new(), as_of.is_none());
-        if !self.sources.is_empty() || self.path.is_some() {
-            joins.push_str(" join source s on s.n = i.source");
-        }
         if self.principal.is_some() || self.origin.is_some() {
             joins.push_str(" join evidence e on e.id = i.id");
         }
         built.any("i.anchor", "select n from anchor where name in", &self.anchors);
         built.any("i.kind", "", &self.kinds);
-        built.any("s.id", "", &self.sources);
-        built.within("s.path", self.path.as_deref());
+        built.read_from(&self.sources, self.path.as_deref());
         built.is("lower(i.author)", self.author.as_deref().map(str::to_lowercase).as_deref());
         built.is("e.principal", self.principal.as_deref());
         built.is("e.origin", self.origin.as_deref());
@@ -125,6 +121,19 @@ impl Built {
         if let Some(value) = value {
             let place = self.arg(Value::from(value));
             self.conditions.push(format!("{column} = ?{place}"));
+        }
+    }
+    /// What is kept under a source, and what was only seen there because another says it too.
+    fn read_from(&mut self, ids: &[String], path: Option<&str>) {
+        let others = std::mem::take(&mut self.conditions);
+        self.any("s.id", "", ids);
+        self.within("s.path", path);
+        let these = std::mem::replace(&mut self.conditions, others).join(" and ");
+        if !these.is_empty() {
+            self.conditions.push(format!(
+                "(i.source in (select s.n from source s where {these})
+                or i.n in (select g.item from sighting g join source s on s.n = g.source where {these}))"
+            ));
         }
     }
     fn any(&mut self, column: &str, through: &str, values: &[String]) {

@@ -38,6 +38,8 @@ pub(crate) struct Piece<'a> {
 pub(crate) struct Keeper {
     corpus: Corpus,
     anchor: i64,
+    /// Where it belongs, and outwards from there: what whoever stands there finds.
+    around: Vec<String>,
     set: i64,
     model: &'static Model,
     vocabulary: Vocabulary,
@@ -79,6 +81,7 @@ impl Keeper {
         let mut keeper = Self {
             corpus: txn.corpus()?,
             anchor: txn.anchor_number(&anchor.to_string())?,
+            around: anchor.outwards().iter().map(ToString::to_string).collect(),
             set,
             model,
             vocabulary: Vocabulary::default(),
@@ -176,18 +179,26 @@ impl Keeper {
         Ok(n)
     }
 
-    /// Something that says the same, if it is current: the same words, or so nearly that no fact differs.
+    /// Something that says the same, if it is current and found from here: the same words, or so nearly that no fact differs.
+    /// What belongs to another repository is not found from here, so a copy of that is kept as if it were the first.
     pub(crate) fn twin(&mut self, txn: &mut Txn<'_>, text: &str, print: &Fingerprint, spoken: bool) -> Result<Option<Item>, Error> {
         if spoken && text.split_whitespace().nth(COPY_WORDS_MIN).is_none() {
             return Ok(None);
         }
         let compared = Compared::to(text);
         for n in self.alike.near(txn, &self.recollection, print.sketch)? {
-            if txn.said_by(n)?.is_some_and(|said| compared.is_near(&said)) {
-                return Ok(txn.items(&[n])?.pop());
+            if txn.said_by(n)?.is_some_and(|said| compared.is_near(&said))
+                && let Some(twin) = txn.items(&[n])?.pop()
+                && self.is_found_here(txn, &twin)?
+            {
+                return Ok(Some(twin));
             }
         }
         Ok(None)
+    }
+
+    fn is_found_here(&self, txn: &mut Txn<'_>, item: &Item) -> Result<bool, Error> {
+        Ok(item.anchor == self.anchor || txn.anchor_named(item.anchor)?.is_some_and(|name| self.around.contains(&name)))
     }
 
     /// The item is the past from then on. Where its words are still said, they stay current.

@@ -158,10 +158,12 @@ pub(crate) fn sources(view: &mut View<'_>, named: &str) -> Result<Vec<Source>, E
     if found.is_empty() { Err(missing("source", named)) } else { Ok(found) }
 }
 
-/// Whether a source that says the same as ever says something that is no longer found: it was kept under another, and became the
-/// past with that. Then it is read again. What was entrusted is not, as that would take its secrets out.
+/// Whether a source that says the same as ever says something that is not found from where it lies: it was kept under another,
+/// and became the past with that or belongs elsewhere. Then it is read again. What was entrusted is not, as that would take its
+/// secrets out.
 fn has_lost(view: &mut View<'_>, source: &Source) -> Result<bool, Error> {
-    Ok(source.pieces != ENTRUSTED && view.has_lost(source.n)?)
+    let anchors: Vec<String> = source.anchor.outwards().iter().map(ToString::to_string).collect();
+    Ok(source.pieces != ENTRUSTED && view.has_lost(source.n, &anchors)?)
 }
 
 /// A path that means the same on every machine, or a refusal.
