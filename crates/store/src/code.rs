@@ -22,6 +22,8 @@ const PUT_FILE: &str = "insert into code_tree (anchor, path, held, size, mtime) 
 const DROP_FILE: &str = "delete from code_tree where anchor = ?1 and path = ?2";
 const UNUSED: &str = "select b.n from json_each(?1) j cross join code_blob b where b.n = cast(j.value as bigint)
     and not exists (select 1 from code_tree t where t.held = b.n) order by b.n";
+const AT_PATH: &str = "select distinct held from code_tree where path = ?1 order by held";
+const DROP_PLACES: &str = "delete from code_tree where held = ?1";
 const DROP_BLOB: &str = "delete from code_blob where n = ?1";
 
 /// A text that was outlined.
@@ -229,6 +231,11 @@ impl View<'_> {
         self.one(BY_DIGEST, args![digest], |mut row| row.int())
     }
 
+    /// The texts that lie at a path, of any checkout.
+    pub fn code_lying_at(&mut self, path: &str) -> Result<Vec<i64>> {
+        self.many(AT_PATH, args![path], |mut row| row.int())
+    }
+
     /// Texts that hold any of these words, best first.
     pub fn find_code(&mut self, among: &CodeWhere, words: &[(&str, f64)], limit: i64) -> Result<Vec<(i64, f64)>> {
         let only = among.prefix.is_empty() && among.places.is_empty() && (among.anchor.is_none() || self.code_only_anchor()? == among.anchor);
@@ -260,6 +267,14 @@ impl Txn<'_> {
     /// Nothing lies there any more. Answers whether something did.
     pub fn drop_code_file(&mut self, anchor: i64, path: &str) -> Result<bool> {
         Ok(self.db.execute(DROP_FILE, args![anchor, path])? > 0)
+    }
+
+    /// Nothing is known of these texts any more, nor where they lie.
+    pub fn forget_code(&mut self, numbers: &[i64]) -> Result<usize> {
+        for n in numbers {
+            self.db.execute(DROP_PLACES, args![*n])?;
+        }
+        self.drop_unused_code(numbers)
     }
 
     /// Drops those of these texts that lie nowhere any more. Answers how many.

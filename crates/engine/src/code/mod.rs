@@ -2,16 +2,18 @@
 //!
 //! Not here: opening files. What lies in the tree now is asked of a [`Terrain`], which the application brings.
 
+mod erase;
 mod explore;
 mod graph;
 mod lines;
 mod reading;
 mod trees;
 
+pub(crate) use erase::erase;
 pub(crate) use explore::{Asked, Hit, explore};
 pub(crate) use graph::{Definition, Mentioned, around, callers, definitions, dependents, meant, resolved, tree};
 pub(crate) use lines::{Now, Spot, again, look};
-pub(crate) use reading::{Unread, read_all, token};
+pub(crate) use reading::{Unread, each_word, read_all, token};
 pub(crate) use trees::{File, changed, file, files, files_with_symbols, here, lookup, room};
 
 use kernel::{

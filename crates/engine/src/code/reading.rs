@@ -103,15 +103,18 @@ fn words(outline: &Outline, text: &str) -> String {
     for name in outline.imports.iter().flat_map(|import| Tree::names_in(&import.what)) {
         page.put(token('<', name));
     }
-    for raw in syntax::words(text) {
-        for word in search::text::words(raw) {
-            let mixed = word.len() > MIXED_MAX && word.bytes().any(|b| b.is_ascii_digit());
-            if word.len() > 1 && !mixed {
-                page.put(word);
-            }
+    each_word(text, |word| page.put(word));
+    page.text
+}
+
+/// Hands over the words of a text that it can be found by.
+pub(crate) fn each_word(text: &str, mut take: impl FnMut(String)) {
+    for word in syntax::words(text).into_iter().flat_map(search::text::words) {
+        let mixed = word.len() > MIXED_MAX && word.bytes().any(|b| b.is_ascii_digit());
+        if word.len() > 1 && !mixed {
+            take(word);
         }
     }
-    page.text
 }
 
 struct Page {

@@ -303,6 +303,8 @@ impl Backend for Sqlite {
         Ok(best(found.collect::<rusqlite::Result<_>>()?, usize::try_from(limit).unwrap_or(0)))
     }
     fn scrub(&mut self) -> Result<()> {
+        // The words of a file are only marked when it leaves, until what is left is written anew.
+        self.connection.execute_batch("insert into code_words (code_words) values ('optimize')")?;
         // Deleted cells were overwritten as they were deleted; pages that became free, and the log, still hold copies.
         self.connection.execute_batch("vacuum")?;
         // A reader elsewhere keeps the log from being emptied, and SQLite says so in a row, not as an error.

@@ -5,7 +5,7 @@
 
 use super::{quote_derived, work};
 use crate::{
-    Error, House, Method, Operation, Reviewed, Shown, Spec,
+    Error, House, Method, Operation, Reviewed, Shown, Spec, code,
     memory::{Keeper, Quotes},
     mind,
     ops::{claim::adopt::Adopt, missing, source::sources},
@@ -190,7 +190,8 @@ pub(crate) fn erase(
     for pack in &packs {
         cx.drop_pack(pack)?;
     }
-    forget(cx, &pieces)?;
+    let paths = forget(cx, &pieces)?;
+    code::erase(cx, matching, &quotes, &paths)?;
     untitle(cx, titled)?;
     let titles: Vec<SourceId> = titled.iter().map(|source| source.id.clone()).collect();
     let subject = match (pieces.as_slice(), titles.as_slice()) {
@@ -383,8 +384,8 @@ fn requests(cx: &mut Reviewed<'_>, quotes: &Quotes) -> Result<(), Error> {
     Ok(())
 }
 
-/// Takes the pieces themselves, and all that finds them, out of their rows.
-fn forget(cx: &mut Reviewed<'_>, pieces: &[Evidence]) -> Result<(), Error> {
+/// Takes the pieces themselves, and all that finds them, out of their rows. Answers where they were read from.
+fn forget(cx: &mut Reviewed<'_>, pieces: &[Evidence]) -> Result<BTreeSet<String>, Error> {
     let (house, call) = (cx.house, cx.call);
     let mut keeper = Keeper::open(cx, house, call)?;
     let mut revisions: BTreeMap<i64, BTreeSet<i64>> = BTreeMap::new();
@@ -397,6 +398,7 @@ fn forget(cx: &mut Reviewed<'_>, pieces: &[Evidence]) -> Result<(), Error> {
         cx.erase_evidence(&piece.id)?;
     }
     keeper.close(cx)?;
+    let mut paths = BTreeSet::new();
     for (n, revisions) in revisions {
         let Some(source) = cx.source_numbered(n)? else { continue };
         for revision in revisions {
@@ -405,8 +407,9 @@ fn forget(cx: &mut Reviewed<'_>, pieces: &[Evidence]) -> Result<(), Error> {
         if cx.evidence_of_source(n)?.is_empty() {
             cx.untitle(n)?;
         }
+        paths.insert(source.path);
     }
-    Ok(())
+    Ok(paths)
 }
 
 /// Takes the titles off these sources. What was found by a title is found by its heading and its words alone.
