@@ -17,7 +17,7 @@ use search::{
     judge::{Asked, Candidate, Corpus, KnownWord, Measures, Verdict, judge, measure},
 };
 use std::{
-    collections::{BTreeSet, HashMap},
+    collections::{BTreeSet, HashMap, HashSet},
     sync::Arc,
 };
 use store::{Among, Item, Shelf, Value, View};
@@ -237,20 +237,24 @@ pub(crate) fn find(view: &mut View<'_>, house: &House, question: &Question) -> R
     let gathered = Gathered::by_lanes(view, house, question)?;
     let verdicts = gathered.with(view, house, judge)?;
     let Gathered { condition, by_words, by_meaning, candidates, .. } = gathered;
-    let mut judged: Vec<(i64, bool, Verdict)> = candidates
+    let mut judged: Vec<(&Candidate, bool, Verdict)> = candidates
         .list
         .iter()
         .zip(candidates.beside)
         .zip(verdicts)
         .filter(|((candidate, _), _)| condition.as_ref().is_none_or(|condition| condition.lets(candidate.n)))
-        .map(|((candidate, beside), verdict)| (candidate.n, beside, verdict))
+        .map(|((candidate, beside), verdict)| (candidate, beside, verdict))
         .collect();
-    judged.sort_by(|a, b| b.2.score.total_cmp(&a.2.score).then(a.0.cmp(&b.0)));
+    judged.sort_by(|a, b| b.2.score.total_cmp(&a.2.score).then(a.0.n.cmp(&b.0.n)));
+    // What somebody says every day is kept each time, as what was answered differs; word for word it is shown once.
+    let mut said = HashSet::new();
+    judged.retain(|(candidate, ..)| said.insert((&candidate.author, &candidate.words)));
     judged.truncate(question.limit);
-    let shown: Vec<i64> = judged.iter().map(|(n, ..)| *n).collect();
+    let shown: Vec<i64> = judged.iter().map(|(candidate, ..)| candidate.n).collect();
     let mut items: HashMap<i64, Item> = view.items(&shown)?.into_iter().map(|item| (item.n, item)).collect();
     let place = |list: &[(i64, f64)], n: i64| list.iter().position(|(other, _)| *other == n).map(|place| place + 1);
-    let found = judged.into_iter().filter_map(|(n, beside, verdict)| {
+    let found = judged.into_iter().filter_map(|(Candidate { n, .. }, beside, verdict)| {
+        let n = *n;
         let item = items.remove(&n)?;
         Some(Found { item, verdict, by_words: place(&by_words, n), by_meaning: place(&by_meaning, n), beside })
     });

@@ -5,8 +5,8 @@
 
 use super::{
     Reading, Wording, json, noise,
-    talk::{Talk, answer, call, call_written, said},
-    value::{moment, text},
+    talk::{Talk, answer, call, call_written, said, tool_of},
+    value::{first_text, moment, text},
 };
 use crate::{Part, Role};
 use kernel::time::Moment;
@@ -78,7 +78,7 @@ impl Rollout {
     }
 
     fn item(&mut self, item: &Value, at: Option<Moment>) {
-        let name = text(item, "name");
+        let name = &*tool_of(first_text(item, &["namespace", "server"]), text(item, "name"));
         match text(item, "type") {
             "message" => {
                 self.has_items = true;

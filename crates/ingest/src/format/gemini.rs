@@ -4,13 +4,15 @@
 
 use super::{
     Format, Reading, Unreadable, Wording, json, noise,
-    talk::{Talk, answer, call, gemini_parts},
+    talk::{Talk, answer, call, gemini_parts, tool_of},
     value::{first_text, list, moment, text},
 };
 use crate::{Document, Part, Role};
 use serde_json::Value;
 use std::collections::HashMap;
 
+/// How the name that people are shown of a tool of ours ends.
+const OUR_TOOL: &str = "(palace MCP Server)";
 /// Where the files begin that a person only named with `@`, and where they end.
 const FILES_BEGIN: &str = "--- Content from referenced files ---";
 const FILES_END: &str = "--- End of content ---";
@@ -114,7 +116,9 @@ fn session(path: &str, about: &Value, messages: &[Value], wording: Wording) -> D
                         words.push(text(used, "resultDisplay").to_owned());
                     }
                     let at = moment(used, &["timestamp"]).or(at);
-                    answers.push(Part { at, ..part(Role::Tool, name, answer(&words.join("\n"))) });
+                    // A tool has its bare name here, and its server stands in what people are shown.
+                    let server = if text(used, "displayName").ends_with(OUR_TOOL) { "palace" } else { "" };
+                    answers.push(Part { at, ..part(Role::Tool, &tool_of(server, name), answer(&words.join("\n"))) });
                 }
                 talk.say(part(Role::Assistant, model, said.words));
                 for part in answers {

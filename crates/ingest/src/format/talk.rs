@@ -5,7 +5,7 @@
 use super::value::{is, list, one_line, text};
 use crate::{Document, Kind, Part, Role};
 use serde_json::Value;
-use std::collections::HashMap;
+use std::{borrow::Cow, collections::HashMap};
 
 /// The longest answer of a tool that is kept whole, in characters.
 const ANSWER_CHARS_MAX: usize = 4_000;
@@ -13,6 +13,8 @@ const ANSWER_CHARS_MAX: usize = 4_000;
 const ANSWER_TAIL_CHARS: usize = 1_000;
 /// The longest call of a tool.
 const CALL_CHARS_MAX: usize = 400;
+/// The name under which clients know this program.
+const SERVER: &str = "palace";
 /// The longest single argument in it.
 const ARGUMENT_CHARS_MAX: usize = 200;
 
@@ -28,9 +30,10 @@ impl Talk {
         Self { document: Document { path: path.into(), title: String::new(), kind: Kind::Conversation, parts: Vec::new() }, last: String::new() }
     }
 
-    /// Adds a part, unless it says nothing.
+    /// Adds a part, unless it says nothing, or is what this program answered.
     pub(super) fn say(&mut self, part: Part) {
-        if !part.text.trim().is_empty() {
+        let is_echo = part.role == Role::Tool && is_ours(&part.author);
+        if !part.text.trim().is_empty() && !is_echo {
             self.last.clear();
             self.document.parts.push(part);
         }
@@ -66,6 +69,18 @@ impl Talk {
         }
         self.document
     }
+}
+
+/// Whether a tool is one of this program's, as clients name those of a server: `mcp__palace__recall`, `palace_recall`,
+/// `palace.recall`. What it answered is kept already, and read once more it would say everything twice.
+pub(super) fn is_ours(tool: &str) -> bool {
+    let name = tool.trim_start_matches("mcp").trim_start_matches(['_', '-', '.', ':', '/']);
+    name.strip_prefix(SERVER).is_some_and(|rest| rest.starts_with(['_', '-', '.', ':', '/']))
+}
+
+/// A tool by the name that tells whose it is, where a program writes its server beside it.
+pub(super) fn tool_of<'t>(server: &str, tool: &'t str) -> Cow<'t, str> {
+    if server.is_empty() || tool.contains(server) { Cow::Borrowed(tool) } else { Cow::Owned(format!("{}__{tool}", server.trim_end_matches('_'))) }
 }
 
 /// A tool's answer, cut in the middle when it is long, saying how much is missing.
@@ -235,6 +250,23 @@ mod tests {
         assert!(kept.starts_with('é') && kept.ends_with("the end"), "{kept}");
         assert!(kept.contains("[… 1007 characters left out …]"), "{kept}");
         assert_eq!(answer(" short \n"), "short");
+    }
+
+    #[test]
+    fn what_this_program_answered_is_not_said_again() {
+        for ours in ["mcp__palace__recall", "palace__context", "palace_recall", "mcp_palace_recall", "palace.recall", "mcp-palace-recall"] {
+            assert!(is_ours(ours), "{ours}");
+        }
+        for theirs in ["mcp__mempalace__recall", "palaces_list", "recall", "palace", "Bash", ""] {
+            assert!(!is_ours(theirs), "{theirs}");
+        }
+        assert!(is_ours(&tool_of("palace", "recall")) && is_ours(&tool_of("mcp__palace__", "recall")));
+        assert_eq!(tool_of("", "recall"), "recall");
+        let mut talk = Talk::new("a");
+        for author in ["mcp__palace__recall", "Bash"] {
+            talk.say(Part { text: "The oven is cracked.".into(), author: author.into(), role: Role::Tool, ..Part::default() });
+        }
+        assert_eq!(talk.finish().parts.iter().map(|part| part.author.as_str()).collect::<Vec<_>>(), ["Bash"]);
     }
 
     #[test]
