@@ -14,6 +14,19 @@ pub fn recognise(names: &[&str]) -> Option<Format> {
     (has("/session/") && has("/message/")).then_some(Format::Opencode)
 }
 
+/// Which of the paths in a folder make it what it is. The others lie there for reasons of their own.
+pub fn own<'n>(format: Format, names: &[&'n str]) -> Vec<&'n str> {
+    match format {
+        Format::Opencode => names.iter().copied().filter(|name| opencode::is_own(names, name)).collect(),
+        _ => names.to_vec(),
+    }
+}
+
+/// Whether a path of a folder is read.
+pub fn is_read(format: Format, name: &str) -> bool {
+    format != Format::Opencode || opencode::is_stored(name)
+}
+
 /// Reads a folder: paths within it, and what they hold. A file that cannot be read is a fault, and the others are read.
 pub fn read(format: Format, files: Vec<(String, Vec<u8>)>) -> Reading {
     let mut reading = match format {

@@ -54,6 +54,16 @@ pub(super) fn is_stored(name: &str) -> bool {
     }
 }
 
+/// Whether a name, within a folder that holds the storage folder or is it, is the program's own: the storage, and what stands
+/// beside it where the program keeps its data. Keys and logs among that are nobody's memory.
+pub(super) fn is_own(names: &[&str], name: &str) -> bool {
+    let first = name.split('/').next().unwrap_or_default();
+    if names.iter().any(|name| name.starts_with("storage/session/")) {
+        return ["storage", "log", "bin", "snapshot", "tool-output", "auth.json", "mcp-auth.json"].contains(&first);
+    }
+    is_stored(name) || ["project", "migration", "todo", "share", "session_diff", "session_share"].contains(&first)
+}
+
 fn is_named(file: &str, ending: &str) -> bool {
     file.rsplit_once('.').is_some_and(|(_, found)| found.eq_ignore_ascii_case(ending))
 }

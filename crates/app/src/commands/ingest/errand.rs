@@ -10,7 +10,7 @@ use crate::outside::{
     walk::{Reason, Skipped, walk},
 };
 use engine::Engine;
-use ingest::format::Format;
+use ingest::format::{Format, folder};
 use kernel::{anchor::Anchor, id::SourceId, ledger::Digest, refusal::Refusal};
 use std::{
     collections::{BTreeMap, BTreeSet, HashMap, HashSet},
@@ -188,7 +188,8 @@ impl Errand {
         let walked = walk(dir, touched, never, options.found_bytes_max(), &options.rules);
         self.skipped.extend(walked.skipped);
         self.folders.extend(walked.folders.iter().cloned());
-        if self.whole_folder(surveyor, dir, options, &walked.files) {
+        let mut files = walked.files;
+        if self.whole_folder(surveyor, dir, options, &mut files) && files.is_empty() {
             return;
         }
         let outer = surveyor.around(dir).unwrap_or_else(|| surveyor.settle(dir));
@@ -204,7 +205,7 @@ impl Errand {
                 self.grounds[ground].regions.push(Region::One(name));
             }
         }
-        for path in walked.files {
+        for path in files {
             let ground = self.ground_of(surveyor, path.parent().unwrap_or(dir), touched.is_none(), &mut map);
             let Some(name) = name::within(&self.grounds[ground].standing.base, &path) else {
                 self.skipped.push(too_long(&path));
@@ -215,8 +216,9 @@ impl Errand {
         }
     }
 
-    /// An export or a storage folder is read as one. Whether it is one is told by its names.
-    fn whole_folder(&mut self, surveyor: &mut Surveyor<'_>, dir: &Path, options: &Options, files: &[PathBuf]) -> bool {
+    /// An export or a storage folder is read as one. Whether it is one is told by its names. Then only the files
+    /// that are no part of it are left.
+    fn whole_folder(&mut self, surveyor: &mut Surveyor<'_>, dir: &Path, options: &Options, files: &mut Vec<PathBuf>) -> bool {
         let named: Vec<(PathBuf, String)> = files.iter().filter_map(|path| Some((path.clone(), name::within(dir, path)?))).collect();
         let names: Vec<&str> = named.iter().map(|(_, name)| name.as_str()).collect();
         let asked = options.format.filter(|format| matches!(format, Format::Slack | Format::Opencode | Format::MemPalace | Format::BasicMemory));
@@ -224,6 +226,11 @@ impl Errand {
         if matches!(format, Format::MemPalace | Format::BasicMemory) {
             return false; // their files say what they are, one by one
         }
+        let own: HashSet<&str> = folder::own(format, &names).into_iter().collect();
+        *files = named.iter().filter(|(_, name)| !own.contains(name.as_str())).map(|(path, _)| path.clone()).collect();
+        let own: Vec<(PathBuf, String)> = named.iter().filter(|(_, name)| own.contains(name.as_str())).cloned().collect();
+        let (named, unread): (Vec<_>, Vec<_>) = own.into_iter().partition(|(_, name)| folder::is_read(format, name));
+        self.skipped.extend(unread.iter().map(|(path, _)| Skipped::new(path, Reason::Generated, format!("{format} made it, and it is no talk"))));
         let standing = surveyor.around(dir).unwrap_or_else(|| nowhere(dir));
         let base = standing.base.clone();
         let files = if standing.repository.is_some() {
