@@ -129,6 +129,18 @@ fn broken_lines_are_counted_and_the_first_are_shown() {
 }
 
 #[test]
+fn what_a_crash_left_is_a_broken_line() {
+    let said = |words: &str| format!("{{\"type\":\"user\",\"message\":{{\"role\":\"user\",\"content\":\"{words}\"}}}}\n");
+    let zeros = "\0".repeat(4_096);
+    let transcript = format!("{}{zeros}\n{}{zeros}{}", said("Before"), said("After"), said("Behind"));
+    assert_eq!(detect("s.jsonl", transcript.as_bytes()), Ok(Format::ClaudeCode));
+    assert_eq!(detect("s.bin", transcript.as_bytes()), Err(NotText::Zeros));
+    let reading = read(Format::ClaudeCode, "s.jsonl", transcript.as_bytes()).expect("lines");
+    assert_eq!(reading.broken.iter().map(|broken| broken.line).collect::<Vec<_>>(), [2, 4]);
+    assert_eq!(reading.documents[0].parts.iter().map(|part| part.text.as_str()).collect::<Vec<_>>(), ["Before", "After", "Behind"]);
+}
+
+#[test]
 fn an_export_that_is_no_json_says_so() {
     let error = read(Format::ChatGpt, "conversations.json", b"<html>").expect_err("no JSON");
     assert_eq!(

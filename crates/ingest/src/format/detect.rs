@@ -61,7 +61,8 @@ pub fn detect(path: &str, bytes: &[u8]) -> Result<Format, NotText> {
         return Err(*what);
     }
     if head.contains(&0) {
-        return Err(NotText::Zeros);
+        // Where the power failed, a transcript has a stretch of zeros, and its other lines are as good as ever.
+        return by_lines(bytes).filter(|_| is_lines(path)).ok_or(NotText::Zeros);
     }
     // A page in an old encoding has a letter in ten or twenty that is not UTF-8; what is no text has far more.
     let garbled: usize = head.utf8_chunks().map(|chunk| chunk.invalid().len()).sum();
@@ -76,6 +77,11 @@ pub fn detect(path: &str, bytes: &[u8]) -> Result<Format, NotText> {
     };
     let start = String::from_utf8_lossy(&bytes[..bytes.len().min(MARKDOWN_BYTES)]);
     Ok(found.or_else(|| by_text(&start)).unwrap_or_else(|| plain::by_name(path, &start)))
+}
+
+/// Whether a file is of lines by its name.
+fn is_lines(path: &str) -> bool {
+    path.rsplit_once('.').is_some_and(|(_, ending)| ending.eq_ignore_ascii_case("jsonl"))
 }
 
 /// A transcript, by the first line that is of a known shape. Lines that are broken tell nothing.

@@ -14,6 +14,17 @@ pub(super) fn lines(reading: &mut Reading, bytes: &[u8], mut take: impl FnMut(Va
         if line.is_empty() {
             continue;
         }
+        // A crash leaves zeros where a line should be, and what is written next goes on behind them.
+        let line = match line.iter().rposition(|byte| *byte == 0) {
+            Some(last) => {
+                reading.fault(number, "zero bytes, as a crash leaves them");
+                &line[last + 1..]
+            }
+            None => line,
+        };
+        if line.is_empty() {
+            continue;
+        }
         match parse(line) {
             Ok(value) if value.is_object() => take(value),
             Ok(_) => reading.fault(number, "not a JSON object"),
