@@ -322,6 +322,9 @@ fn what_cannot_be_read_is_said_and_the_rest_is_kept() {
     assert_eq!(changes(&summary), json!({ "new": 2 }), "{summary}");
     let reasons = json!({ "generated": 1, "link": 1, "not-a-file": 1, "not-text": 1, "too-large": 1 });
     assert_eq!(summary["skipped"]["reasons"], reasons, "{summary}");
+    assert_eq!((&summary["read"], &summary["empty"]), (&json!(3), &json!(1)), "an empty file is said to be one");
+    let page = run(&house, &root, &["--format", "text"]).out;
+    assert!(page.contains("archive.json: a zip archive") && !page.contains("Cargo.lock"), "{page}");
     for named in ["huge.log", "pipe", "archive.json"] {
         assert_eq!(run(&house, &root.join(named), &[]).refused(), "INPUT_INVALID", "{named}");
     }
@@ -330,6 +333,27 @@ fn what_cannot_be_read_is_said_and_the_rest_is_kept() {
     assert_eq!(changes(&whole), json!({ "new": 1 }), "what is named is read");
     assert_eq!(changes(&ingest(&house, &root, &["--max-size", "10"]))["unchanged"], Json::Null);
     assert_eq!(paths(&house).len(), 3, "what is there and was not read this time is not gone");
+}
+
+#[test]
+fn a_file_that_is_named_and_not_read_is_an_answer_of_no() {
+    let house = House::unsealed(On::Sqlite);
+    let root = folder(&house, "large", &[("a.db", "SQLite format 3\0 and then nothing that a database has")]);
+    let refused = run(&house, &root.join("a.db"), &[]);
+    assert!(refused.out.contains("damaged") && refused.refused() == "INPUT_INVALID", "{refused:?}");
+    write(&root.join("long.txt"), "The miller comes on Tuesday, and again.\n".repeat(1_100_000));
+    let refused = run(&house, &root.join("long.txt"), &[]);
+    assert!(refused.out.contains("more than 40 MiB") && refused.refused() == "INPUT_INVALID", "{refused:?}");
+}
+
+#[test]
+fn what_lies_beside_a_storage_folder_is_read_too() {
+    let house = House::unsealed(On::Sqlite);
+    let root = folder(&house, "data", &[NOTES, ("auth.json", "{}"), ("storage/project/p.json", "{}")]);
+    copy(&fixtures().join("opencode/storage"), &root.join("storage"));
+    let summary = ingest(&house, &root, &[]);
+    assert!(paths(&house).iter().any(|path| path == NOTES.0) && paths(&house).iter().any(|path| path.starts_with("opencode#")), "{summary}");
+    assert_eq!(summary["skipped"]["reasons"], json!({ "generated": 2 }), "{summary}");
 }
 
 #[test]

@@ -42,7 +42,7 @@ fn run(context: &Context, matches: &ArgMatches) -> Result<ExitCode, Refusal> {
     let indexed = one_round(&indexer, None, watch.as_mut())?;
     say(context.format, &indexed);
     let Some(mut watch) = watch else { return Ok(ExitCode::SUCCESS) };
-    let _ = writeln!(std::io::stderr(), "Watching {} folders. Ctrl-C ends it.", watch.folders());
+    let _ = writeln!(std::io::stderr(), "{watch}");
     let never: Vec<PathBuf> = desk.home.dir().canonicalize().into_iter().collect();
     while let Some(events) = watch.round() {
         let plan = plan(std::slice::from_ref(&dir), &never, &events);

@@ -16,6 +16,7 @@ use crate::{
     doors::cli::{Format as Printed, banner, mind_format, print, unsealed},
     outside::{
         anchor::Surveyor,
+        read::DOCUMENT_BYTES_MAX,
         walk::Rules,
         watch::{Watch, plan},
     },
@@ -108,7 +109,10 @@ fn command() -> Command {
         .arg(Arg::new("wing").long("wing").value_name("NAME").help("Wing that all of it stands in (the project's name if left out)"))
         .arg(Arg::new("room").long("room").value_name("NAME").help("Room of that wing"))
         .arg(Arg::new("as-path").long("as-path").value_name("NAME").help("Name of what standard input brings; the same name later replaces it"))
-        .arg(Arg::new("max-size").long("max-size").value_name("BYTES").value_parser(value_parser!(u64).range(1..)).help("Largest file to read (2 MiB when found in a folder, 256 MiB when named)"));
+        .arg(Arg::new("max-size").long("max-size").value_name("BYTES").value_parser(value_parser!(u64).range(1..)).help(format!(
+            "Largest file to read (2 MiB when found in a folder, 256 MiB when named); of one document, at most {} MiB of text are kept",
+            DOCUMENT_BYTES_MAX >> 20
+        )));
     ignoring(command)
         .arg(
             Arg::new("no-strip-noise")
@@ -153,7 +157,7 @@ fn run(context: &Context, matches: &ArgMatches) -> Result<ExitCode, Refusal> {
     if !matches.get_flag("watch") {
         let (summary, outcome) = one_round(&mut desk, &options, &targets, None, None);
         say(context.format, &summary);
-        outcome?;
+        outcome.map_err(|refusal| summary.after_a_part(refusal))?;
         return match summary.nothing() {
             Some(refusal) => Err(refusal),
             None => Ok(ExitCode::SUCCESS),
@@ -218,7 +222,8 @@ fn one_round(
     only: Option<&BTreeSet<PathBuf>>,
     watch: Option<&mut Watch>,
 ) -> (Summary, Result<(), Refusal>) {
-    let mut summary = Summary { dry_run: options.dry_run, ..Summary::default() };
+    let named = targets.iter().filter_map(|target| if let Target::File(path) = target { Some(path.display().to_string()) } else { None });
+    let mut summary = Summary { dry_run: options.dry_run, named: named.collect(), ..Summary::default() };
     let never = desk.home.dir().canonicalize().into_iter().collect::<Vec<_>>();
     let mut errand = Errand::default();
     let mut surveyor = Surveyor::new(&desk.home, &desk.engine).trial(options.dry_run);
@@ -289,7 +294,7 @@ fn watch(context: &Context, desk: &mut Desk, options: &Options, targets: &[Targe
     let (summary, outcome) = one_round(desk, options, targets, None, Some(&mut watch));
     say(context.format, &summary);
     outcome?;
-    let _ = writeln!(std::io::stderr(), "Watching {} folders. Ctrl-C ends it.", watch.folders());
+    let _ = writeln!(std::io::stderr(), "{watch}");
     let never = desk.home.dir().canonicalize().into_iter().collect::<Vec<_>>();
     let lasting: Vec<Target> = targets.iter().filter(|target| target.watched().is_some()).cloned().collect();
     while let Some(events) = watch.round() {

@@ -25,7 +25,7 @@ const HEAD_BYTES: u64 = 64 << 10;
 /// How far into a transcript the folder it was held in is looked for.
 const HINT_BYTES: usize = 256 << 10;
 /// The most text of one document, in bytes: what the palace takes in one call, with room for what JSON adds.
-const DOCUMENT_BYTES_MAX: usize = 40 << 20;
+pub const DOCUMENT_BYTES_MAX: usize = 40 << 20;
 
 /// How to read.
 #[derive(Clone, Debug)]
@@ -151,6 +151,7 @@ pub fn folder_of(names: &[&str]) -> Option<Format> {
 fn database(path: &Path, name: &str, how: &How) -> Result<Brought, Skipped> {
     let unreadable = |why: String| Skipped::new(path, Reason::Unreadable, why);
     let mut opened = Opened::open(path).map_err(|error| unreadable(error.to_string()))?;
+    tables::check(&mut opened).map_err(|why| unreadable(format!("a SQLite database that is damaged: {why}; bring a sound copy of it")))?;
     let Some(format) = how.format.or_else(|| tables::recognise(&mut opened)) else {
         return Err(Skipped::new(path, Reason::NotText, "a SQLite database of a program that is not known here; export it as text"));
     };
@@ -172,7 +173,7 @@ fn brought(path: &Path, reading: Reading) -> Brought {
     for document in reading.documents {
         let bytes: usize = document.parts.iter().map(|part| part.text.len()).sum();
         if bytes > DOCUMENT_BYTES_MAX {
-            let why = format!("{bytes} bytes of text in one document, more than {DOCUMENT_BYTES_MAX}; cut it into several files");
+            let why = format!("{bytes} bytes of text in one document, more than {} MiB; cut it into several files", DOCUMENT_BYTES_MAX >> 20);
             brought.skipped.push(Skipped::new(path, Reason::TooLarge, why));
         } else {
             brought.documents.push(document);

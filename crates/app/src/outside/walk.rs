@@ -72,6 +72,11 @@ impl Reason {
         }
     }
 
+    /// Whether the first few are named, though they are no news: somebody may miss a file that was thought to be text.
+    pub const fn is_told(self) -> bool {
+        self.is_news() || matches!(self, Self::NotText)
+    }
+
     /// Whether a person should hear of each one: the others are as they should be, and are only counted.
     pub const fn is_news(self) -> bool {
         !matches!(self, Self::NotText | Self::Link | Self::Generated)

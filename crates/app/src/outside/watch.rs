@@ -32,6 +32,13 @@ impl std::fmt::Debug for Watch {
     }
 }
 
+impl std::fmt::Display for Watch {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let count = self.watched.len();
+        write!(f, "Watching {count} folder{}. Ctrl-C ends it.", if count == 1 { "" } else { "s" })
+    }
+}
+
 impl Watch {
     /// Watches nothing yet.
     pub fn new() -> notify::Result<Self> {

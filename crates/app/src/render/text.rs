@@ -197,7 +197,7 @@ items (1)
     evidence                   e_1
 ";
         assert_eq!(text("claim.recall", &answer), page);
-        let nothing = "items  none\ntotal  0\nNothing that a human approved matches in this project; `--anywhere` asks them all. Propose it with `store`, then decide with `palace review`.\n";
+        let nothing = "items  none\ntotal  0\nNothing matches in this project; `--anywhere` asks them all. What was seen comes in with `palace ingest`; what should hold is proposed with `store` and decided with `palace review`.\n";
         assert_eq!(text("claim.recall", &json!({"items": [], "total": 0})), nothing);
         assert_eq!(text("taxonomy.route", &json!({})), "Its words lead nowhere in particular: everything is searched alike.\n");
         assert_eq!(text("x", &json!({})), "Done.\n");

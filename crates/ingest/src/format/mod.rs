@@ -162,7 +162,11 @@ pub fn read_in(format: Format, path: &str, bytes: &[u8], wording: Wording) -> Re
         Format::ClaudeMem => claude_mem::read(path, bytes)?,
         Format::MemPalace => mempalace::read(path, bytes),
         Format::Mempal => {
-            return Err(Unreadable::new(format, path, "it is a SQLite database; bring `palace.db` itself, not an extract of it"));
+            return Err(Unreadable::new(
+                format,
+                path,
+                "it is no SQLite database, and mempal keeps its memory in one; bring its `palace.db` itself, not an extract of it",
+            ));
         }
         Format::GitLog => git_log::read(path, bytes),
         Format::Markdown | Format::Code | Format::Text => plain::read(format, path, bytes),

@@ -30,6 +30,11 @@ pub enum Cell {
     Null,
 }
 
+/// Verifies that a database can be read at all.
+pub fn check(tables: &mut dyn Tables) -> Result<(), String> {
+    tables.rows(NAMES).map(drop)
+}
+
 /// Whose database it is, by its tables.
 pub fn recognise(tables: &mut dyn Tables) -> Option<Format> {
     let rows = tables.rows(NAMES).ok()?;

@@ -110,7 +110,9 @@ impl<'k> Keeper<'k> {
                 return Ok(());
             }
         };
-        self.summary.read += 1;
+        // A document that was too large is not read, however well its file was.
+        self.summary.read += u64::from(!brought.documents.is_empty() || brought.skipped.is_empty());
+        self.summary.empty += u64::from(brought.documents.is_empty() && brought.skipped.is_empty() && brought.broken_total == 0);
         self.summary.broke(&what, brought.broken, brought.broken_total);
         if let Some(stem) = stem.filter(|_| !brought.is_carried && brought.skipped.is_empty()) {
             self.read.insert((ground, stem));

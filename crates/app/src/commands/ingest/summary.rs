@@ -27,6 +27,8 @@ pub(super) struct Summary {
     pub dry_run: bool,
     /// Files, folders, streams and histories that were read.
     pub read: u64,
+    /// Those of them that hold no words at all.
+    pub empty: u64,
     /// Documents by what became of them: new, edited, renamed, back, entrusted, unchanged, gone.
     pub sources: BTreeMap<String, u64>,
     pub kept: u64,
@@ -37,6 +39,8 @@ pub(super) struct Summary {
     pub secrets_kept: u64,
     pub anchors: BTreeSet<String>,
     pub skipped: Vec<Skipped>,
+    /// What was named by hand: whoever names a file hears of that file.
+    pub named: BTreeSet<String>,
     pub broken: Vec<BrokenLine>,
     pub broken_total: u64,
     /// What a trial found to be new or changed, and what to be gone.
@@ -76,6 +80,21 @@ impl Summary {
         )
     }
 
+    /// The refusal, with what to do where a part was kept before it.
+    pub(super) fn after_a_part(&self, refusal: Refusal) -> Refusal {
+        let wrote = CHANGES.iter().any(|change| *change != "unchanged" && self.counted(change) > 0);
+        let first = match refusal.code() {
+            Code::StoreFull => "Free some disk space",
+            Code::StoreReadOnly => "Make the palace file and its folder writable for this user",
+            Code::StoreBusy => "Let the other process finish",
+            _ => return refusal,
+        };
+        if !wrote {
+            return refusal;
+        }
+        refusal.next(format!("{first}, then run the same command again: what is counted above is kept, and only the rest is read anew"))
+    }
+
     fn reasons(&self) -> BTreeMap<Reason, u64> {
         let mut reasons = BTreeMap::new();
         self.skipped.iter().for_each(|skipped| *reasons.entry(skipped.reason).or_default() += 1);
@@ -97,6 +116,7 @@ impl Summary {
         let broken: Vec<Json> = self.broken.iter().map(|b| json!({ "what": b.what, "line": b.line, "why": b.why })).collect();
         let mut all = json!({
             "read": self.read,
+            "empty": self.empty,
             "sources": sources,
             "pieces": { "kept": self.kept, "again": self.again, "replaced": self.replaced },
             "redacted": self.redacted,
@@ -128,6 +148,9 @@ impl Summary {
                 CHANGES.iter().filter(|change| self.counted(change) > 0).map(|change| format!("{} {change}", self.counted(change))).collect();
             let changes = if changes.is_empty() { "nothing to keep".to_owned() } else { changes.join(", ") };
             text.push_str(&format!("Read {}: {changes}.\n", self.read));
+            if self.empty > 0 {
+                text.push_str(&format!("Empty, so that there was nothing to keep: {}.\n", self.empty));
+            }
             if self.kept + self.again + self.replaced > 0 {
                 text.push_str(&format!("Pieces: {} kept, {} known already, {} replaced.\n", self.kept, self.again, self.replaced));
             }
@@ -145,7 +168,9 @@ impl Summary {
         if !self.skipped.is_empty() {
             let reasons: Vec<String> = self.reasons().into_iter().map(|(reason, count)| format!("{count} {}", reason.name())).collect();
             text.push_str(&format!("Skipped {}: {}.\n", self.skipped.len(), reasons.join(", ")));
-            for skipped in self.skipped.iter().filter(|skipped| skipped.reason.is_news()).take(SHOWN_MAX) {
+            let is_named = |skipped: &&Skipped| self.named.contains(&skipped.what);
+            let others = self.told().filter(|skipped| !is_named(skipped) && skipped.reason.is_told()).take(SHOWN_MAX);
+            for skipped in self.skipped.iter().filter(is_named).chain(others) {
                 text.push_str(&format!("  {}: {}\n", visible(&skipped.what), visible(&skipped.why)));
             }
         }
@@ -163,5 +188,20 @@ impl Summary {
         self.broken_total += total;
         let room = SHOWN_MAX.saturating_sub(self.broken.len());
         self.broken.extend(lines.into_iter().take(room).map(|broken| BrokenLine { what: what.to_owned(), line: broken.line, why: broken.why }));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn where_a_part_was_kept_nobody_hears_that_nothing_was() {
+        let full = || Code::StoreFull.refuse("palace", "the disk is full");
+        let mut summary = Summary::default();
+        summary.count("unchanged", 3);
+        assert_eq!(summary.after_a_part(full()).remedy(), full().remedy());
+        summary.count("new", 1_000);
+        assert!(summary.after_a_part(full()).remedy().contains("what is counted above is kept"));
     }
 }

@@ -116,7 +116,7 @@ impl Operation for Recall {
     const SPEC: Spec = Spec::new("claim.recall", "Recall what a human approved (decisions, learnings, ideas) and, apart from it, what was seen")
         .http(Method::Get, "/v1/claims")
         .positional(&["query"])
-        .empty("Nothing that a human approved matches in this project; `--anywhere` asks them all. Propose it with `store`, then decide with `palace review`.")
+        .empty("Nothing matches in this project; `--anywhere` asks them all. What was seen comes in with `palace ingest`; what should hold is proposed with `store` and decided with `palace review`.")
         .also(&[(Dialect::Memory, "recall"), (Dialect::Palace, "recall")]);
     type Effect = Read;
     type Input = Input;
