@@ -110,7 +110,7 @@ mod tests {
     #[test]
     fn what_nobody_came_back_to_is_cleared_away_and_a_lock_that_is_held_stays() {
         let temp = testkit::temp::Temp::new();
-        let thread = |session: &str| Thread::new(Home::at(temp.path()), "claude-code", session.to_owned());
+        let thread = |session: &str| Thread::new(Home::at(temp.path()), &crate::connect::hooks::hooked()[0], session.to_owned());
         let (old, new, lock) = (thread("old").path(), thread("new").path(), temp.path().join(super::super::filing::LOCK));
         fs::create_dir(temp.path().join(FOLDER)).expect("a folder");
         for (path, age) in [(&old, KEPT * 2), (&new, Duration::ZERO), (&lock, KEPT * 2)] {

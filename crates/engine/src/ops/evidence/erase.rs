@@ -17,7 +17,7 @@ use kernel::{
     effect::Govern,
     evidence::Evidence,
     gate::Agents,
-    id::{ClaimId, EvidenceId, KnowledgeId, ProposalId},
+    id::{ClaimId, EvidenceId, KnowledgeId, ProposalId, SourceId},
     ledger::Digest,
     proposal::{ERASED, Proposal, Status},
     refusal::Code,
@@ -27,7 +27,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value as Json, json};
 use std::collections::{BTreeMap, BTreeSet};
-use store::{ClaimFilter, KnowledgeFilter, RequestStatus, SourceFilter, Tombstone, View};
+use store::{ClaimFilter, KnowledgeFilter, RequestStatus, Source, SourceFilter, Tombstone, View};
 
 /// Why something fell.
 const FELL: &str = "evidence it rested on was erased";
