@@ -146,6 +146,10 @@ pub(super) const HOOKED: &[Hooked] = &[
     },
 ];
 
+/// What clients add to their names over MCP: Codex says `codex-mcp-client`, Cursor `cursor-vscode`, and Gemini CLI adds the name of
+/// the server behind its own.
+const ENDINGS: [&str; 2] = ["-mcp-client", "-vscode"];
+
 impl Hooked {
     /// The name as its makers write it: `palace connect` has it.
     pub fn name(&self) -> &'static str {
@@ -157,11 +161,14 @@ impl Hooked {
         format!("palace connect {} --profile {}", self.id, GATES.name)
     }
 
-    /// Whether it is this client that calls itself so over MCP: by its id, with or without something behind it. Codex says
-    /// `codex-mcp-client`, Cursor `cursor-vscode`, and Gemini CLI adds the name of the server.
+    /// Whether it is this client that calls itself so over MCP: by its id, or with one of the endings that clients are known to add.
+    /// Any other name is somebody's own: two agents called `codex-a` and `codex-b` are two.
     pub(super) fn calls_itself(&self, said: &str) -> bool {
-        said.get(..self.id.len()).is_some_and(|start| start.eq_ignore_ascii_case(self.id))
-            && said[self.id.len()..].chars().next().is_none_or(|next| !next.is_alphanumeric())
+        let start = said.get(..self.id.len()).filter(|start| start.eq_ignore_ascii_case(self.id));
+        start.is_some_and(|start| {
+            let ending = &said[start.len()..];
+            ending.is_empty() || ENDINGS.iter().any(|known| ending.starts_with(known))
+        })
     }
 
     /// What it has for an event.
