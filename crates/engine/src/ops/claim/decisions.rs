@@ -37,10 +37,10 @@ pub struct Input {
     /// What became of it (active if left out)
     #[serde(default)]
     pub status: Option<DecisionStatus>,
-    /// Where to begin, widening from file to room to palace; everywhere if left out
+    /// Where to begin, widening; everywhere if left out
     #[serde(default)]
     pub scope: Option<ScopeKind>,
-    /// File path or room name, when the scope is a file or a room
+    /// File path or room name
     #[serde(default, alias = "scope_path")]
     pub scope_path: Option<String>,
     /// Most items to give (10 if left out)

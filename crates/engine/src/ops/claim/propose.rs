@@ -39,7 +39,7 @@ pub struct Input {
     /// Where it holds
     #[serde(default)]
     pub scope: ScopeKind,
-    /// File path or room name, when the scope is a file or a room
+    /// File path or room name
     #[serde(default, alias = "scope_path")]
     pub scope_path: Option<String>,
     /// Circumstances it was seen in

@@ -37,10 +37,10 @@ pub struct Input {
     /// Only this kind
     #[serde(default, rename = "as", alias = "kind", alias = "type")]
     pub kind: Option<Kind>,
-    /// Where to begin, widening from file to room to palace; everywhere if left out
+    /// Where to begin, widening; everywhere if left out
     #[serde(default)]
     pub scope: Option<ScopeKind>,
-    /// File path or room name, when the scope is a file or a room
+    /// File path or room name
     #[serde(default, alias = "scope_path")]
     pub scope_path: Option<String>,
     /// Most items to give (10 if left out)
@@ -49,34 +49,34 @@ pub struct Input {
     /// Only what a human approved, or only what was seen
     #[serde(default)]
     pub only: Option<Only>,
-    /// Look here and outwards; from where the caller stands if left out
+    /// Look here and outwards; else where the caller stands
     #[serde(default)]
     pub anchor: Option<Anchor>,
     /// Look everywhere
     #[serde(default)]
     pub anywhere: bool,
-    /// Only what was seen in this kind of thing (can be repeated)
+    /// Seen in this kind of thing
     #[serde(default)]
     pub of: Vec<SeenIn>,
-    /// Only what was seen at this path or below it, as answers spell it
+    /// Seen at or below this path
     #[serde(default)]
     pub path: Option<String>,
-    /// Only what was seen in this source: its id, or its path
+    /// Seen in this source
     #[serde(default)]
     pub source: Option<String>,
-    /// Only what was seen to be said by this author
+    /// Said by this author
     #[serde(default)]
     pub author: Option<String>,
     /// Seen or proposed by this principal
     #[serde(default)]
     pub principal: Option<String>,
-    /// Said, or approved, at or after this moment, or since this day began in UTC
+    /// Said or approved since this moment or day
     #[serde(default)]
     pub from: Option<MomentOrDay>,
-    /// Said, or approved, before this moment, or by the end of this day in UTC
+    /// Said or approved until this moment or day
     #[serde(default)]
     pub until: Option<MomentOrDay>,
-    /// What was known and what was believed at this moment, or by the end of this day in UTC
+    /// As things stood then, or as that day ended
     #[serde(default)]
     pub as_of: Option<MomentOrDay>,
     /// Say why each is here, and what was left out

@@ -39,10 +39,10 @@ pub struct Input {
     /// Only these kinds (can be repeated)
     #[serde(default, alias = "kind")]
     pub kinds: Vec<Kind>,
-    /// Where to begin, widening from file to room to palace; everywhere if left out
+    /// Where to begin, widening; everywhere if left out
     #[serde(default)]
     pub scope: Option<ScopeKind>,
-    /// File path or room name, when the scope is a file or a room
+    /// File path or room name
     #[serde(default, alias = "scope_path")]
     pub scope_path: Option<String>,
     /// Most items to give (5 for a claim, 10 for words, if left out)

@@ -46,10 +46,10 @@ pub struct Input {
     /// Most characters (6000 if left out)
     #[serde(default)]
     pub chars: Option<u32>,
-    /// Most bytes, where characters are not what counts
+    /// Most bytes
     #[serde(default)]
     pub bytes: Option<u32>,
-    /// Look here and outwards; from where the caller stands if left out
+    /// Look here and outwards; else where the caller stands
     #[serde(default)]
     pub anchor: Option<Anchor>,
     /// Look everywhere

@@ -48,7 +48,7 @@ pub struct Input {
     /// Where to begin
     #[serde(default)]
     pub scope: ScopeKind,
-    /// File path or room name, when the scope is a file or a room
+    /// File path or room name
     #[serde(default, alias = "scope_path")]
     pub scope_path: Option<String>,
 }
