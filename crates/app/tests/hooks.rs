@@ -201,7 +201,7 @@ fn a_session_that_somebody_ended_is_followed_by_another() {
     let did = desk.says(json!({ "tool_name": "Bash", "tool_input": { "command": "make" } }));
     silent(&desk.hook(&["post-tool-use"], &did));
     let id = desk.palace(&["session", "list"]).json()["result"]["sessions"][0]["sessionId"].as_str().expect("an id").to_owned();
-    desk.palace(&["session", "end", &id]).json();
+    desk.palace(&["--mode", "human", "session", "end", &id]).json();
     silent(&desk.hook(&["post-tool-use"], &did));
     let states: Vec<String> = desk.sessions().into_iter().map(|(_, state)| state).collect();
     assert_eq!(states, ["active", "completed"]);
