@@ -68,7 +68,7 @@ ledger
    9 ana      palace.configure  refused SEAL_REQUIRED    r3
   10 ana      palace.configure  done                     decay.enabled decay.min proposalDays
   11 codex-a  claim.propose     proposed                 p2
-  12 codex-a  proposal.expire   done                     1 proposals
+  12 codex-a  proposal.expire   done                     1 proposals, 1 requests
   13 codex-a  claim.propose     proposed                 p3
   14 ana      proposal.reject   refused SEAL_REQUIRED    r4
   15 ana      proposal.reject   done                     p3
