@@ -2,7 +2,8 @@
 //!
 //! Not here: `name=value` in the query of an address. That is an assignment like any other.
 
-use super::assignment::{VALUE_MAX, kind_of};
+use super::assignment::VALUE_MAX;
+use super::name::kind_of;
 use super::value::{Place, is_placeholder, is_secret};
 use super::{Hit, SecretKind};
 

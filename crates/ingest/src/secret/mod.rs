@@ -11,6 +11,7 @@ mod assignment;
 mod block;
 mod connection;
 mod kind;
+mod name;
 mod token;
 mod value;
 

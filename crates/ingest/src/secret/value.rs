@@ -1,9 +1,9 @@
 //! Whether a value given to a telling name is a secret, or a placeholder, a name, a path, an expression.
 //!
-//! Not here: the name. See `assignment`.
+//! Not here: the name. See `name`.
 
 use super::SecretKind;
-use super::assignment::kind_of;
+use super::name::kind_of;
 
 /// Where a value stands, which decides how much of it is taken on trust.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
