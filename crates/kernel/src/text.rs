@@ -32,6 +32,30 @@ pub const fn is_hidden(c: char) -> bool {
         && c != '\u{200d}' // the joiner inside emoji and several scripts
 }
 
+/// Where the first character is that hides, if any does. A non-joiner hides by its neighbours: between two letters of
+/// Persian it is spelling, between two of Latin it makes two texts that look the same.
+fn first_hidden(text: &str) -> Option<usize> {
+    text.char_indices().find(|(at, c)| is_hidden(*c) && !is_spelling(&text[..*at], *c, &text[at + c.len_utf8()..])).map(|(at, _)| at)
+}
+
+/// Whether a hidden character belongs to the spelling of the words it stands between.
+pub fn is_spelling(before: &str, c: char, after: &str) -> bool {
+    c == '\u{200c}' && before.chars().next_back().is_some_and(is_joined) && after.chars().next().is_some_and(is_joined)
+}
+
+/// Letters and signs of the scripts whose spelling needs joiners: Arabic and its kin, Mongolian, those of India, Khmer.
+fn is_joined(c: char) -> bool {
+    matches!(c,
+        '\u{600}'..='\u{7ff}' | '\u{840}'..='\u{dff}' | '\u{1000}'..='\u{109f}' | '\u{1780}'..='\u{18af}' | '\u{fb50}'..='\u{fdff}'
+        | '\u{fe70}'..='\u{fefc}')
+        && (c.is_alphabetic() || is_vowel_killer(c))
+}
+
+/// The virama, at the same place in each block of the scripts of India.
+const fn is_vowel_killer(c: char) -> bool {
+    matches!(c, '\u{900}'..='\u{d7f}' if c as u32 & 0x7f == 0x4d) || matches!(c, '\u{dca}' | '\u{1039}' | '\u{17d2}')
+}
+
 /// What becomes of line breaks and tabs.
 #[derive(Clone, Copy)]
 enum Lines {
@@ -118,7 +142,8 @@ fn parse(text: &str, max: usize, lines: Lines) -> Result<String, Malformed> {
         Lines::Kept | Lines::Refused => text.to_owned(),
         Lines::Folded => text.split(BREAKS).map(str::trim).filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" "),
     };
-    if let Some(c) = text.chars().find(|c| is_hidden(*c) || (!matches!(lines, Lines::Kept) && BREAKS.contains(c))) {
+    let broken = || text.chars().find(|c| !matches!(lines, Lines::Kept) && BREAKS.contains(c));
+    if let Some(c) = first_hidden(&text).and_then(|at| text[at..].chars().next()).or_else(broken) {
         return Err(Malformed::new(&text, format!("plain text: it hides the character U+{:04X}", u32::from(c))));
     }
     Ok(text)
@@ -144,6 +169,47 @@ mod tests {
         assert_eq!(Query::parse("Fix the build:\r\n\n\t- lint\n\t- test  twice\n").expect("a task").as_str(), "Fix the build: - lint - test  twice");
         for bad in ["a\0b", "a\u{b}b", "esc \u{1b}[31m", "a\u{2028}b", "\n\t"] {
             assert!(Query::parse(bad).is_err(), "{bad:?} was accepted");
+        }
+    }
+
+    #[test]
+    fn a_joiner_is_spelling_between_letters_that_need_it_and_hides_elsewhere() {
+        for good in [
+            "می\u{200c}خواهم",                   // Persian: I want
+            "کتاب\u{200c}ها را می\u{200c}خوانم", // the books I read
+            "क्\u{200d}ष",                        // Hindi, a half letter
+            "क्\u{200c}ष",                        // and a whole one
+            "র\u{200d}্যাব",                       // Bengali, before the sign
+            "ශ්\u{200d}රී ලංකා",                    // Sinhala
+            "അവന്\u{200d}",                       // Malayalam, the end of a word as it was written until 2008
+            "👩🏽\u{200d}🚀 ❤\u{fe0f}\u{200d}🔥",
+            // It hides; but texts with it were taken, and what is kept is parsed again when it is read.
+            "pass\u{200d}word",
+        ] {
+            assert_eq!(Query::parse(good).expect(good).as_str(), good);
+        }
+        for bad in [
+            "pass\u{200c}word",
+            "\u{200c}می",
+            "می\u{200c}",
+            "می\u{200c} خواهم",
+            "می \u{200c}خواهم",
+            "می\u{200c}\u{200c}خواهم",
+            "می\u{200c}\u{200d}خواهم",
+            "می\u{200d}\u{200c}خواهم",
+            "می\u{200c}a",
+            "a\u{200c}می",
+            "۱\u{200c}۲",
+            "،\u{200c}می",
+            "क्\u{200c}",
+            "👩\u{200c}🚀",
+            "а\u{200c}б",
+            "日\u{200c}本",
+            "1\u{200c}2",
+            "می\u{200b}خواهم",
+        ] {
+            let err = Query::parse(bad).expect_err(bad).to_string();
+            assert!(err.contains("it hides the character U+200"), "{bad:?}: {err}");
         }
     }
 

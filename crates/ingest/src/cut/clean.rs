@@ -4,7 +4,7 @@
 
 use std::borrow::Cow;
 
-use kernel::text::is_hidden;
+use kernel::text::{is_hidden, is_spelling};
 
 /// Makes text that [`kernel::text::Content`] accepts, unless it is blank or too long. Line ends become `\n`; marks that
 /// only steer how text is drawn (zero-width, bidirectional, terminal colours) are taken out; any other control
@@ -28,7 +28,7 @@ pub fn clean(text: &str) -> Cow<'_, str> {
                 None => out.push(char::REPLACEMENT_CHARACTER),
             },
             '\0'..='\u{8}' | '\u{e}'..='\u{1f}' | '\u{7f}'..='\u{9f}' => out.push(char::REPLACEMENT_CHARACTER),
-            c if is_hidden(c) => {}
+            c if is_hidden(c) && !is_spelling(&out, c, rest.as_str()) => {}
             c => out.push(c),
         }
     }
@@ -50,7 +50,8 @@ fn first_hidden(text: &str) -> Option<usize> {
             while !text.is_char_boundary(end) {
                 end += 1;
             }
-            if let Some((place, _)) = text[start..end].char_indices().find(|(_, c)| is_hidden(*c)) {
+            let hides = |at: usize, c: char| is_hidden(c) && !is_spelling(&text[..at], c, &text[at + c.len_utf8()..]);
+            if let Some((place, _)) = text[start..end].char_indices().find(|(place, c)| hides(start + place, *c)) {
                 return Some(start + place);
             }
             at = end;
@@ -78,6 +79,8 @@ mod tests {
             ("plain\tand\nsimple — naïve 👩\u{200d}🚀", "plain\tand\nsimple — naïve 👩\u{200d}🚀"),
             ("a\r\nb\rc\r", "a\nb\nc\n"),
             ("\u{feff}a\u{200b}b\u{202e}c\u{2066}d", "abcd"),
+            ("می\u{200c}خواهم pass\u{200c}word", "می\u{200c}خواهم password"),
+            ("می\u{200c}\u{200c}خواهم\u{200c}", "می\u{200c}خواهم"),
             ("nul\0here", "nul\u{fffd}here"),
             ("\u{1b}[1;31mred\u{1b}[0m \u{1b}]", "red \u{fffd}]"),
             ("form\u{c}feed\u{2028}x", "form feed x"),

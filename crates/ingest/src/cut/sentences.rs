@@ -78,7 +78,7 @@ fn quality(c: char, next: Option<char>, rest: &str) -> Option<usize> {
 
 /// Marks that are drawn with the character before them: accents, joiners, variation selectors, skin tones.
 const fn is_attached(c: char) -> bool {
-    matches!(c, '\u{300}'..='\u{36f}' | '\u{200d}' | '\u{fe00}'..='\u{fe0f}' | '\u{20d0}'..='\u{20ff}' | '\u{1f3fb}'..='\u{1f3ff}')
+    matches!(c, '\u{300}'..='\u{36f}' | '\u{200c}' | '\u{200d}' | '\u{fe00}'..='\u{fe0f}' | '\u{20d0}'..='\u{20ff}' | '\u{1f3fb}'..='\u{1f3ff}')
 }
 
 #[cfg(test)]
@@ -113,6 +113,9 @@ mod tests {
         check(&"\u{301}".repeat(5_000));
         for part in check(&"👩\u{200d}🚀".repeat(2_000)) {
             assert!(part.starts_with('👩') && part.ends_with('🚀'));
+        }
+        for part in check(&"می\u{200c}".repeat(3_000)) {
+            assert!(!part.starts_with('\u{200c}'));
         }
     }
 }
