@@ -1,31 +1,39 @@
 //! Values given to names that tell: `DB_PASSWORD=…`, `"apiKey": "…"`, `let token: &str = "…"`, `Authorization: Basic …`.
 //!
-//! Every such thing has a `=` or a `:`; those are looked for thirty-two bytes at a time, and only the name before one is
+//! Every such thing has a `=` or a `:`; those are looked for sixteen bytes at a time, and only the name before one is
 //! read.
 //!
 //! Not here: whether the value is a secret. See `value`.
 
-use super::connection;
-use super::name::kind_of;
-use super::value::{Place, is_placeholder, is_secret};
+use super::clues::places;
+use super::name::{is_about, kind_of};
+use super::value::{Place, is_phrase, is_placeholder, is_secret, is_stray};
 use super::{Hit, SecretKind};
+use super::{connection, file};
 use std::ops::Range;
 
 /// Longest name, and longest value, that are looked at.
-const NAME_MAX: usize = 64;
+pub(super) const NAME_MAX: usize = 64;
 pub(super) const VALUE_MAX: usize = 1_024;
 
 pub(super) fn find(text: &str, hits: &mut Vec<Hit>) {
     let bytes = text.as_bytes();
-    for (chunk, window) in bytes.chunks(32).enumerate() {
-        if window.iter().fold(0, |any, byte| any | u8::from(*byte == b'=') | u8::from(*byte == b':')) != 0 {
-            for (offset, byte) in window.iter().enumerate() {
-                if matches!(byte, b'=' | b':') {
-                    sign(text, chunk * 32 + offset, hits);
-                }
-            }
+    let (chunks, rest) = bytes.as_chunks::<16>();
+    for (chunk, window) in chunks.iter().enumerate() {
+        let mut places = places(window, is_sign);
+        while places != 0 {
+            sign(text, chunk * 16 + places.trailing_zeros() as usize, hits);
+            places &= places - 1;
         }
     }
+    for (offset, _) in rest.iter().enumerate().filter(|(_, byte)| is_sign(**byte)) {
+        sign(text, bytes.len() - rest.len() + offset, hits);
+    }
+}
+
+#[allow(clippy::needless_bitwise_bool, reason = "a lazy operator is a branch")]
+const fn is_sign(byte: u8) -> bool {
+    (byte == b'=') | (byte == b':')
 }
 
 /// Looks at what is on both sides of a `=` or `:`.
@@ -39,38 +47,102 @@ fn sign(text: &str, at: usize, hits: &mut Vec<Hit>) {
     if matches!(next, b'=' | b'~') || (is_colon && next == b':') {
         return;
     }
+    // Most colons before a line's end open a block.
+    if next == b'\n' && !(is_colon && below(text, at + 1).is_some()) {
+        return;
+    }
+    if is_colon && (next.is_ascii_digit() || next == b'*') {
+        file::pgpass(text, at, hits);
+    }
     let Some(name) = name_before(bytes, at) else { return };
     let word = &text[name.start..name.end];
     if is_authorization(word) {
         return authorization(text, at + 1, hits);
     }
-    let Some(kind) = kind_of(word) else { return };
+    if is_colon && (file::colon(text, at, word, hits) || user(text, at, &name, hits)) {
+        return;
+    }
     let arrow = usize::from(!is_colon && next == b'>');
+    let told = if word.eq_ignore_ascii_case("value") { kind_of(named_before(text, name.start)) } else { kind_of(word) };
+    let Some(kind) = told.or_else(|| is_long(bytes, at + 1 + arrow).then_some(SecretKind::HighEntropy)) else { return };
     let Some((from, place)) = value_start(text, at + 1 + arrow, is_colon, &name) else { return };
     let Some(to) = value_end(text, from, place) else { return };
-    value(text, from..to, kind, place, hits);
+    let value = &text[from..to];
+    let is = match told {
+        _ if value.len() > VALUE_MAX => false,
+        Some(kind) => is_secret(value, kind, place) || (place == Place::Quoted && !is_colon && is_capital(word) && is_phrase(value, kind)),
+        None => matches!(place, Place::Quoted | Place::Environment) && is_stray(value) && !is_about(word),
+    };
+    if is {
+        hits.push(found(text, from..to, kind));
+    }
 }
 
 /// Looks at a field whose name and value are known apart, as in JSON.
 pub(super) fn field(name: &str, text: &str, hits: &mut Vec<Hit>) {
     if is_authorization(name) {
         authorization(text, 0, hits);
-    } else if let Some(kind) = kind_of(name) {
-        value(text, 0..text.len(), kind, Place::Quoted, hits);
+    } else if let Some(kind) = kind_of(name)
+        && text.len() <= VALUE_MAX
+        && is_secret(text, kind, Place::Quoted)
+    {
+        hits.push(found(text, 0..text.len(), kind));
     }
 }
 
-/// Takes a value given to a name of this kind for a secret, or leaves it.
-fn value(text: &str, range: Range<usize>, kind: SecretKind, place: Place, hits: &mut Vec<Hit>) {
+/// A value given to a name of this kind.
+fn found(text: &str, range: Range<usize>, kind: SecretKind) -> Hit {
     let value = &text[range.clone()];
-    if value.len() <= VALUE_MAX && is_secret(value, kind, place) {
-        let kind = if kind == SecretKind::ApiKey && value.len() == 88 && value.ends_with("==") { SecretKind::AzureKey } else { kind };
-        hits.push(Hit { range, kind, doubt: 4 });
-    }
+    let kind = if kind == SecretKind::ApiKey && value.len() == 88 && value.ends_with("==") { SecretKind::AzureKey } else { kind };
+    Hit { range, kind, doubt: 4 }
 }
 
 fn is_authorization(name: &str) -> bool {
-    name.len() >= 13 && name.to_ascii_lowercase().ends_with("authorization")
+    const WORD: &[u8] = b"authorization";
+    name.len().checked_sub(WORD.len()).is_some_and(|at| name.as_bytes()[at..].eq_ignore_ascii_case(WORD))
+}
+
+/// How long a run after a sign is that needs no name to be looked at.
+const STRAY_MIN: usize = 32;
+
+/// Whether a long unbroken value follows, which is worth a look whatever the name.
+fn is_long(bytes: &[u8], from: usize) -> bool {
+    let skip = bytes[from..].iter().take(3).take_while(|byte| matches!(byte, b' ' | b'"' | b'\'')).count();
+    let rest = &bytes[from + skip..];
+    rest.len() >= STRAY_MIN && rest[..STRAY_MIN].iter().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'/' | b'-' | b'_' | b'='))
+}
+
+/// The name that a `value` belongs to: `key="NAME" value=…`, `"name": "NAME", "value": …`, `- name: NAME` and a new line.
+fn named_before(text: &str, at: usize) -> &str {
+    let near = &text[text.ceil_char_boundary(at.saturating_sub(160))..at];
+    let near = near.trim_end_matches(|c: char| c.is_ascii_whitespace() || matches!(c, '"' | '\'' | ',' | '\\'));
+    let len = near.bytes().rev().take(NAME_MAX).take_while(|byte| is_name(*byte)).count();
+    let (head, name) = near.split_at(near.len() - len);
+    let head = head.trim_end_matches([' ', '"', '\'', '\\']);
+    if head.ends_with([':', '=']) { name } else { "" }
+}
+
+/// `-u name:…`, `--user name:…`; `at` is the colon.
+fn user(text: &str, at: usize, name: &Name, hits: &mut Vec<Hit>) -> bool {
+    let bytes = &text.as_bytes()[..name.start];
+    let bytes = bytes.strip_suffix(b"'").or_else(|| bytes.strip_suffix(b"\"")).unwrap_or(bytes);
+    let head = bytes.strip_suffix(b" ").or_else(|| bytes.strip_suffix(b"=")).unwrap_or(bytes);
+    if !(head.ends_with(b" -u") || head.ends_with(b"--user") || head.ends_with(b"--proxy-user")) {
+        return false;
+    }
+    let Some(to) = value_end(text, at + 1, Place::Loose) else { return false };
+    // Others than curl have users, and groups after the colon.
+    let near = &text[text.ceil_char_boundary(name.start.saturating_sub(200))..name.start];
+    let curl = near.rsplit('\n').next().is_some_and(|line| line.contains("curl"));
+    let is = is_secret(&text[at + 1..to], SecretKind::Password, if curl { Place::Environment } else { Place::Line });
+    if is {
+        hits.push(Hit { range: at + 1..to, kind: SecretKind::BasicAuth, doubt: 3 });
+    }
+    is
+}
+
+fn is_capital(name: &str) -> bool {
+    name.bytes().all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit() || byte == b'_')
 }
 
 /// A name: where it is, and whether an escape such as `\n` comes before it.
@@ -80,7 +152,7 @@ struct Name {
     escaped: bool,
 }
 
-const fn is_name(byte: u8) -> bool {
+pub(super) const fn is_name(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b'.')
 }
 
@@ -106,6 +178,9 @@ fn value_start(text: &str, from: usize, is_colon: bool, name: &Name) -> Option<(
     if is_colon && let Some(value) = after_type(text, at) {
         at = spaces(value);
     }
+    if is_colon && let Some(below) = below(text, at) {
+        at = below;
+    }
     at += wrapper(&text[at..]);
     let escape = usize::from(bytes.get(at) == Some(&b'\\'));
     if matches!(bytes.get(at + escape), Some(b'"' | b'\'' | b'`')) {
@@ -121,15 +196,42 @@ fn value_start(text: &str, from: usize, is_colon: bool, name: &Name) -> Option<(
     }
     let line = line_before(text, name);
     let tight = at == from && name.end + 1 == from;
-    let capitals = text[name.start..name.end].bytes().all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit() || byte == b'_');
+    let capitals = !is_colon && tight && is_capital(&text[name.start..name.end]);
     let place = match line {
-        Some("" | "export" | "ENV" | "ARG" | "-e" | "-" | "set" | "--env" | "env") if !is_colon && tight && capitals => Place::Environment,
+        Some("" | "-") if capitals => Place::Environment,
+        _ if capitals && SETTERS.contains(&word_before(text, name)) => Place::Environment,
         Some("" | "-" | "\"" | "'") => Place::Line,
+        _ if capitals => Place::Line,
         // An option of a command: `--password=…`
         _ if text[name.start..].starts_with("--") => Place::Line,
         _ => Place::Loose,
     };
     Some((at, place))
+}
+
+/// Words after which `NAME=value` is all there is to say.
+const SETTERS: &[&str] =
+    &["export", "ENV", "ARG", "-e", "set", "--env", "env", "--build-arg", "--set", "declare", "-x", "&&", ";", "sudo", "then", "do"];
+
+/// The word before a name, on its line or in the text that an escape starts.
+fn word_before<'t>(text: &'t str, name: &Name) -> &'t str {
+    let near = &text[text.ceil_char_boundary(name.start.saturating_sub(16))..name.start];
+    let line = near.rsplit('\n').next().unwrap_or("");
+    line.trim_end_matches([' ', '"', '\'']).rsplit([' ', '\t']).next().unwrap_or("")
+}
+
+/// A value on the line below its name: after `>-` and its like, or in quotes.
+fn below(text: &str, at: usize) -> Option<usize> {
+    let rest = &text.as_bytes()[at..];
+    let folded = rest.first().is_some_and(|byte| matches!(byte, b'>' | b'|'));
+    let mark = if folded { 1 + usize::from(rest.get(1).is_some_and(|byte| matches!(byte, b'-' | b'+'))) } else { 0 };
+    let end = mark + usize::from(rest.get(mark) == Some(&b'\r'));
+    if rest.get(end) != Some(&b'\n') {
+        return None;
+    }
+    let indent = rest[end + 1..].iter().take(64).take_while(|byte| matches!(byte, b' ' | b'\t')).count();
+    let first = rest.get(end + 1 + indent)?;
+    (folded || matches!(first, b'"' | b'\'')).then_some(at + end + 1 + indent)
 }
 
 /// What stands before a name on its line, if it is short.
@@ -168,7 +270,7 @@ fn wrapper(text: &str) -> usize {
 }
 
 /// Where the value ends; none when a quote is not closed on its line.
-fn value_end(text: &str, from: usize, place: Place) -> Option<usize> {
+pub(super) fn value_end(text: &str, from: usize, place: Place) -> Option<usize> {
     let rest = &text.as_bytes()[from..];
     let rest = &rest[..rest.len().min(VALUE_MAX + 1)];
     let len = match place {
@@ -201,7 +303,7 @@ fn value_end(text: &str, from: usize, place: Place) -> Option<usize> {
 }
 
 /// `Basic dXNlcjpwYXNz`, `Bearer …`, `token …` after the name of the header.
-fn authorization(text: &str, from: usize, hits: &mut Vec<Hit>) {
+pub(super) fn authorization(text: &str, from: usize, hits: &mut Vec<Hit>) {
     let reach = &text[from..text.floor_char_boundary(from + VALUE_MAX)];
     let head = reach.trim_start_matches([' ', '\t', '"', '\'', '`', '\\']);
     let at = from + reach.len() - head.len();

@@ -14,7 +14,11 @@ pub(super) fn address(text: &str, colon: usize, hits: &mut Vec<Hit>) {
     let whole = text[from..text.floor_char_boundary(from + VALUE_MAX)].split(ends).next().unwrap_or("");
     let authority = whole.split(['/', '?', '#']).next().unwrap_or("");
     let user = match authority.rfind('@') {
-        Some(at) => &authority[..at],
+        // A password with both in it. The paths of these have no `@`, as those of the web and of files do.
+        Some(at) => match whole.split('?').next().and_then(|path| path.rfind('@')) {
+            Some(last) if last > at && authority[..at].contains(':') && is_database(&text[..colon]) => &whole[..last],
+            _ => &authority[..at],
+        },
         // A password with a slash in it, which should have been escaped and was not.
         None => match (authority.split_once(':'), whole.rfind('@')) {
             (Some((_, port)), Some(at))
@@ -38,13 +42,17 @@ pub(super) fn address(text: &str, colon: usize, hits: &mut Vec<Hit>) {
     hits.push(Hit { range: start..start + secret.len(), kind: SecretKind::ConnectionPassword, doubt: 2 });
 }
 
-/// `machine … login … password …`, and `--password …`.
+/// Whether the scheme that ends here is that of a database or a broker.
+fn is_database(head: &str) -> bool {
+    ["postgres", "postgresql", "mysql", "mariadb", "mongodb", "mongodb+srv", "redis", "rediss", "amqp", "amqps", "mssql", "sqlserver", "clickhouse"]
+        .iter()
+        .any(|scheme| head.ends_with(scheme))
+}
+
+/// `machine … login … password …`.
 pub(super) fn find_named(text: &str, hits: &mut Vec<Hit>) {
     if text.contains("password") && (text.contains("login ") || text.contains("machine ")) {
         netrc(text, hits);
-    }
-    if text.contains("--") {
-        options(text, hits);
     }
 }
 
@@ -67,26 +75,20 @@ fn netrc(text: &str, hits: &mut Vec<Hit>) {
     }
 }
 
-fn options(text: &str, hits: &mut Vec<Hit>) {
-    let mut past = 0;
-    for (at, _) in text.match_indices("--") {
-        // A rule of dashes is looked at once.
-        if at < past {
-            continue;
-        }
-        let reach = &text[..text.floor_char_boundary(at + VALUE_MAX)];
-        let name = reach[at + 2..].split(|c: char| !c.is_ascii_alphanumeric() && c != '-').next().unwrap_or("");
-        let value_at = at + 2 + name.len() + 1;
-        past = value_at;
-        if name.is_empty() || name.starts_with('-') || reach.as_bytes().get(value_at - 1) != Some(&b' ') {
-            continue;
-        }
-        let Some(kind) = kind_of(name).filter(|kind| *kind != SecretKind::HighEntropy) else { continue };
-        let quoted = reach[value_at..].starts_with(['"', '\'']);
-        let value_at = value_at + usize::from(quoted);
-        let value = reach[value_at..].split(|c: char| c.is_whitespace() || matches!(c, '"' | '\'' | '\\' | '`')).next().unwrap_or("");
-        if !value.starts_with('-') && is_secret(value, kind, Place::Line) {
-            hits.push(Hit { range: value_at..value_at + value.len(), kind, doubt: 3 });
-        }
+/// `--password …`; `at` is the dashes. Says how far it looked.
+pub(super) fn option(text: &str, at: usize, hits: &mut Vec<Hit>) -> usize {
+    let reach = &text[..text.floor_char_boundary(at + VALUE_MAX)];
+    let name = reach[at + 2..].split(|c: char| !c.is_ascii_alphanumeric() && c != '-').next().unwrap_or("");
+    let value_at = at + 2 + name.len() + 1;
+    if name.is_empty() || name.starts_with('-') || reach.as_bytes().get(value_at - 1) != Some(&b' ') {
+        return value_at;
     }
+    let Some(kind) = kind_of(name).filter(|kind| *kind != SecretKind::HighEntropy) else { return value_at };
+    let quoted = reach[value_at..].starts_with(['"', '\'']);
+    let from = value_at + usize::from(quoted);
+    let value = reach[from..].split(|c: char| c.is_whitespace() || matches!(c, '"' | '\'' | '\\' | '`')).next().unwrap_or("");
+    if !value.starts_with('-') && is_secret(value, kind, Place::Line) {
+        hits.push(Hit { range: from..from + value.len(), kind, doubt: 3 });
+    }
+    value_at
 }

@@ -8,8 +8,11 @@
 //! Not here: deciding what may be kept in spite of this. That needs a human, and is the engine's.
 
 mod assignment;
+mod beside;
 mod block;
+mod clues;
 mod connection;
+mod file;
 mod kind;
 mod name;
 mod token;
@@ -77,6 +80,7 @@ fn find(name: &str, text: &str) -> Vec<Hit> {
     block::find(text, &mut hits);
     token::find(text, &mut hits);
     assignment::find(text, &mut hits);
+    clues::find(text, &mut hits);
     connection::find_named(text, &mut hits);
     hits.sort_by_key(|hit| (hit.range.start, hit.doubt));
     let mut apart: Vec<Hit> = Vec::with_capacity(hits.len());

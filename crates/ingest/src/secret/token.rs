@@ -1,10 +1,11 @@
 //! Tokens known by their prefix, wherever they stand.
 //!
-//! A token is a long unbroken run of letters, digits, `-` and `_`. Such runs are rare in text, and one of sixteen must
-//! cover every sixteenth byte: looking at those alone finds them all.
+//! A token is a long unbroken run of letters, digits, `-` and `_`. Such runs are rare in text, so sixty-four bytes at a time
+//! are asked where one starts, all at once, before any is looked at.
 //!
 //! Not here: secrets that look like nothing in particular. See `assignment`.
 
+use super::clues::places;
 use super::value::{self, distinct, is_placeholder};
 use super::{Hit, SecretKind};
 use SecretKind::{
@@ -26,6 +27,10 @@ enum Body {
     Hex,
     /// Capitals and digits.
     Upper,
+    /// Letters and digits of every class, and nothing else around them: for prefixes that encoded bytes have by chance.
+    Mixed,
+    /// What base64 and the escapes of an address are made of. May go on after the run.
+    Encoded,
 }
 
 /// A prefix, what follows it, how much at least and at most.
@@ -42,16 +47,29 @@ const fn prefixes(first: u8) -> &'static [Prefix] {
             ("AIza", Body::Word, 35, 35, GoogleKey),
             ("AGE-SECRET-KEY-1", Body::Upper, 50, ANY, PrivateKey),
             ("ATATT3", Body::Word, 60, ANY, ServiceToken),
+            ("ATCTT3", Body::Word, 60, ANY, ServiceToken),
+            ("ATBB", Body::Mixed, 24, 40, ServiceToken),
         ],
-        b'G' => &[("GOCSPX-", Body::Word, 20, ANY, GoogleKey)],
+        b'E' => &[("EAA", Body::Mixed, 60, ANY, ServiceToken), ("EAAA", Body::Word, 60, 60, ServiceToken)],
+        b'G' => &[("GOCSPX-", Body::Word, 20, ANY, GoogleKey), ("GOOG1E", Body::Upper, 50, 60, GoogleKey), ("GOOG", Body::Upper, 20, 20, GoogleKey)],
+        b'H' => &[("HRKU-", Body::Word, 36, ANY, ServiceToken)],
         b'N' => &[("NRAK-", Body::Upper, 20, ANY, ServiceToken)],
         b'P' => &[("PMAK-", Body::Word, 40, ANY, ServiceToken)],
         b'S' => &[("SK", Body::Hex, 32, 32, TwilioKey)],
+        b'b' => &[("bkua_", Body::Hex, 40, 40, ServiceToken)],
+        b'c' => &[("cio", Body::Mixed, 32, 32, ServiceToken)],
         b'd' => &[
             ("dckr_pat_", Body::Word, 20, ANY, ServiceToken),
             ("dop_v1_", Body::Hex, 40, ANY, ServiceToken),
             ("doo_v1_", Body::Hex, 40, ANY, ServiceToken),
             ("dapi", Body::Hex, 32, 32, ServiceToken),
+        ],
+        b'f' => &[
+            ("figd_", Body::Word, 36, ANY, ServiceToken),
+            ("fo1_", Body::Word, 40, ANY, ServiceToken),
+            ("fm1a_", Body::Encoded, 60, ANY, ServiceToken),
+            ("fm1r_", Body::Encoded, 60, ANY, ServiceToken),
+            ("fm2_", Body::Encoded, 60, ANY, ServiceToken),
         ],
         b'g' => &[
             ("github_pat_", Body::Word, 36, ANY, GithubToken),
@@ -70,19 +88,24 @@ const fn prefixes(first: u8) -> &'static [Prefix] {
         b'h' => &[("hf_", Body::Plain, 30, ANY, HuggingFaceToken)],
         b'k' => &[("key-", Body::Hex, 32, 32, ServiceToken)],
         b'l' => &[("lin_api_", Body::Plain, 32, ANY, ServiceToken)],
-        b'n' => {
-            &[("npm_", Body::Plain, 36, ANY, NpmToken), ("ntn_", Body::Plain, 40, ANY, ServiceToken), ("nvapi-", Body::Word, 40, ANY, ServiceToken)]
-        }
+        b'n' => &[
+            ("npm_", Body::Plain, 36, ANY, NpmToken),
+            ("nfp_", Body::Plain, 36, ANY, ServiceToken),
+            ("ntn_", Body::Plain, 40, ANY, ServiceToken),
+            ("nvapi-", Body::Word, 40, ANY, ServiceToken),
+        ],
         b'p' => &[
             ("pypi-", Body::Word, 60, ANY, PypiToken),
             ("pplx-", Body::Plain, 40, ANY, ServiceToken),
             ("pscale_tkn_", Body::Word, 30, ANY, ServiceToken),
             ("pscale_pw_", Body::Word, 30, ANY, ServiceToken),
+            ("pul-", Body::Hex, 40, 40, ServiceToken),
         ],
         b'r' => &[
             ("rk_live_", Body::Plain, 16, ANY, StripeKey),
             ("rk_test_", Body::Plain, 16, ANY, StripeKey),
             ("r8_", Body::Plain, 36, ANY, ServiceToken),
+            ("rubygems_", Body::Hex, 48, 48, ServiceToken),
         ],
         b's' => &[
             ("sk-ant-", Body::Word, 24, ANY, AnthropicKey),
@@ -96,6 +119,10 @@ const fn prefixes(first: u8) -> &'static [Prefix] {
             ("shpat_", Body::Hex, 32, 32, ServiceToken),
             ("shpss_", Body::Hex, 32, 32, ServiceToken),
             ("sbp_", Body::Hex, 40, 40, ServiceToken),
+            ("sntrys_", Body::Encoded, 60, ANY, ServiceToken),
+            ("sntryu_", Body::Hex, 64, 64, ServiceToken),
+            ("sq0atp-", Body::Word, 22, 22, ServiceToken),
+            ("sq0csp-", Body::Word, 43, 43, ServiceToken),
             ("secret_", Body::Plain, 43, 43, ServiceToken),
         ],
         b't' => &[("tskey-auth-", Body::Word, 20, ANY, ServiceToken), ("tskey-api-", Body::Word, 20, ANY, ServiceToken)],
@@ -107,6 +134,8 @@ const fn prefixes(first: u8) -> &'static [Prefix] {
             ("xoxr-", Body::Word, 20, ANY, SlackToken),
             ("xoxs-", Body::Word, 20, ANY, SlackToken),
             ("xoxe-", Body::Word, 20, ANY, SlackToken),
+            ("xoxc-", Body::Word, 20, ANY, SlackToken),
+            ("xoxd-", Body::Encoded, 20, ANY, SlackToken),
             ("xapp-", Body::Word, 20, ANY, SlackToken),
             ("xai-", Body::Plain, 40, ANY, ServiceToken),
         ],
@@ -114,14 +143,29 @@ const fn prefixes(first: u8) -> &'static [Prefix] {
     }
 }
 
-/// Prefixes that end with a dot, before the run.
-const DOTTED: &[(&str, usize, SecretKind)] = &[
-    ("hvs.", 24, ServiceToken),
-    ("hvb.", 24, ServiceToken),
-    ("ya29.", 30, GoogleKey),
-    ("dp.pt.", 36, ServiceToken),
-    ("dp.st.", 36, ServiceToken),
-    ("xoxe.", 20, SlackToken),
+/// Prefixes that no run has, before the run; how it starts and how long it is at least.
+const DOTTED: &[(&str, &str, usize, SecretKind)] = &[
+    ("hvs.", "", 24, ServiceToken),
+    ("hvb.", "", 24, ServiceToken),
+    ("ya29.", "", 30, GoogleKey),
+    ("1//", "0", 40, GoogleKey),
+    ("dp.pt.", "", 36, ServiceToken),
+    ("dp.st.", "", 36, ServiceToken),
+    ("xoxe.", "", 20, SlackToken),
+    ("sl.", "", 100, ServiceToken),
+    ("sl.u.", "", 100, ServiceToken),
+];
+
+/// Two runs: how the first starts and how long it is, what joins them, what the second has at least.
+const JOINED: &[(&str, usize, &str, Body, usize, SecretKind)] =
+    &[("pat", 17, ".", Body::Hex, 64, ServiceToken), ("", 14, ".atlasv1.", Body::Word, 60, ServiceToken)];
+
+/// Addresses that whoever knows them may post to. The last parts of the path are the secret.
+const WEBHOOKS: &[(&str, SecretKind)] = &[
+    ("hooks.slack.com/services/", SlackToken),
+    ("discord.com/api/webhooks/", ServiceToken),
+    ("discordapp.com/api/webhooks/", ServiceToken),
+    ("/IncomingWebhook/", ServiceToken),
 ];
 
 const fn is_run(byte: u8) -> bool {
@@ -141,22 +185,44 @@ const RUN: [bool; 256] = {
     table
 };
 
+/// How many starts are looked at together, and how far that reaches.
+const BLOCK: usize = 64;
+const REACH: usize = BLOCK + RUN_MIN;
+
 pub(super) fn find(text: &str, hits: &mut Vec<Hit>) {
     let bytes = text.as_bytes();
-    let mut at = RUN_MIN - 1;
+    let mut at = 0;
     while at < bytes.len() {
-        if !RUN[usize::from(bytes[at])] {
-            at += RUN_MIN;
+        // Near the end of the text every place may be a start.
+        let starts = bytes[at..].first_chunk::<REACH>().map_or(u64::MAX, starts);
+        if starts == 0 {
+            at += BLOCK;
             continue;
         }
-        let back = bytes[..at].iter().rev().take_while(|byte| RUN[usize::from(**byte)]).count();
-        let on = bytes[at..].iter().take_while(|byte| RUN[usize::from(**byte)]).count();
-        let (start, end) = (at - back, at + on);
-        if end - start >= RUN_MIN && bytes[start..end].iter().any(|byte| byte.is_ascii_digit() || byte.is_ascii_uppercase()) {
-            run(text, start, end, hits);
+        at += starts.trailing_zeros() as usize;
+        let end = at + bytes[at..].iter().take_while(|byte| RUN[usize::from(**byte)]).count();
+        if end - at >= RUN_MIN && bytes[at..end].iter().any(|byte| byte.is_ascii_digit() || byte.is_ascii_uppercase()) {
+            run(text, at, end, hits);
         }
-        at = end + RUN_MIN;
+        at = end + 1;
     }
+}
+
+/// The places of the block where a run goes on for long enough, a bit for each; the lowest is where one starts.
+fn starts(block: &[u8; REACH]) -> u64 {
+    let one = block.as_chunks::<16>().0.iter().rev().fold(0_u128, |all, part| (all << 16) | u128::from(places(part, is_run_byte)));
+    let two = one & (one >> 1);
+    let four = two & (two >> 2);
+    let eight = four & (four >> 4);
+    #[allow(clippy::cast_possible_truncation, reason = "the rest is the beginning of the next block")]
+    let starts = (eight & (eight >> 8)) as u64;
+    starts
+}
+
+/// What `is_run` says, without branches.
+#[allow(clippy::needless_bitwise_bool, reason = "a lazy operator is a branch")]
+const fn is_run_byte(byte: u8) -> bool {
+    ((byte | 0x20).wrapping_sub(b'a') < 26) | (byte.wrapping_sub(b'0') < 10) | (byte == b'-') | (byte == b'_')
 }
 
 /// Looks at one run of letters and digits.
@@ -185,22 +251,36 @@ fn begins(bytes: &[u8], at: usize, start: usize) -> bool {
 }
 
 fn prefixed(text: &str, at: usize, end: usize) -> Option<(usize, SecretKind)> {
-    let rest = &text.as_bytes()[at..end];
-    prefixes(rest[0]).iter().find_map(|(prefix, body, min, max, kind)| {
-        let tail = rest.strip_prefix(prefix.as_bytes())?;
-        let len = tail.iter().take_while(|byte| body.has(**byte)).count();
-        let taken = &text[at + prefix.len()..at + prefix.len() + len];
-        ((*min..=*max).contains(&len) && distinct(taken) > 5).then_some((at + prefix.len() + len, *kind))
+    let bytes = text.as_bytes();
+    prefixes(bytes[at]).iter().find_map(|(prefix, body, min, max, kind)| {
+        let from = at + prefix.len();
+        bytes[at..end].starts_with(prefix.as_bytes()).then_some(())?;
+        let reach = if matches!(body, Body::Encoded) { bytes.len().min(from + ENCODED_MAX) } else { end };
+        let len = bytes[from..reach].iter().take_while(|byte| body.has(**byte)).count();
+        let taken = &text[from..from + len];
+        let alone = || !is_encoded(bytes[from + len..].first()) && (at == 0 || !is_encoded(bytes.get(at - 1)));
+        let fits =
+            (*min..=*max).contains(&len) && distinct(taken) > 5 && (!matches!(body, Body::Mixed) || (alone() && value::is_of_every_class(taken)));
+        fits.then_some((from + len, *kind))
     })
+}
+
+/// The longest token with marks in it that is looked at; those of Fly have a tenth of it.
+const ENCODED_MAX: usize = 8_192;
+
+/// Bytes that encoded data goes on with.
+const fn is_encoded(byte: Option<&u8>) -> bool {
+    matches!(byte, Some(byte) if is_run(*byte) || matches!(*byte, b'+' | b'/' | b'='))
 }
 
 impl Body {
     const fn has(self, byte: u8) -> bool {
         match self {
-            Self::Plain => byte.is_ascii_alphanumeric(),
+            Self::Plain | Self::Mixed => byte.is_ascii_alphanumeric(),
             Self::Word => is_run(byte),
             Self::Hex => matches!(byte, b'0'..=b'9' | b'a'..=b'f'),
             Self::Upper => matches!(byte, b'0'..=b'9' | b'A'..=b'Z'),
+            Self::Encoded => is_run(byte) || matches!(byte, b'+' | b'/' | b'=' | b'%'),
         }
     }
 }
@@ -224,8 +304,12 @@ fn run_len(text: &str) -> usize {
 fn before(text: &str, start: usize, end: usize, hits: &mut Vec<Hit>) {
     let head = &text.as_bytes()[..start];
     let mut hit = |range, kind| hits.push(Hit { range, kind, doubt: 2 });
-    if let Some((prefix, _, kind)) = DOTTED.iter().find(|(prefix, min, _)| head.ends_with(prefix.as_bytes()) && end - start >= *min) {
+    let dotted =
+        |row: &&(&str, &str, usize, SecretKind)| head.ends_with(row.0.as_bytes()) && text[start..].starts_with(row.1) && end - start >= row.2;
+    if let Some((prefix, _, _, kind)) = DOTTED.iter().find(dotted) {
         hit(start - prefix.len()..end, *kind);
+    } else if let Some((from, kind)) = joined(text, start, end) {
+        hit(from..end, kind);
     } else if head.ends_with(b"SG.") && text[end..].starts_with('.') && run_len(&text[end + 1..]) >= 32 {
         hit(start - 3..end + 1 + run_len(&text[end + 1..]), SecretKind::SendgridKey);
     } else if end - start >= 35 && head.ends_with(b":") && text[start..].starts_with("AA") {
@@ -233,17 +317,57 @@ fn before(text: &str, start: usize, end: usize, hits: &mut Vec<Hit>) {
         if (8..=11).contains(&digits) {
             hit(start - 1 - digits..end, SecretKind::TelegramToken);
         }
-    } else if head.ends_with(b"hooks.slack.com/services/") || is_slack_path(head) {
-        hit(start..end, SlackToken);
+    } else if let Some(kind) = webhook(head).filter(|_| !text[start..end].bytes().all(|byte| byte.is_ascii_digit())) {
+        hit(start..end, kind);
+    } else if let Some(range) = escaped(text, start, end) {
+        hit(range, SlackToken);
     } else if let Some(range) = bearer(text, start, end) {
         hit(range, SecretKind::BearerToken);
     }
 }
 
-/// `hooks.slack.com/services/T…/B…/`, before the part that is the secret.
-fn is_slack_path(head: &[u8]) -> bool {
-    let from = head.len().saturating_sub(60);
-    head.ends_with(b"/") && head[from..].windows(25).any(|window| window == b"hooks.slack.com/services/")
+/// Where a token of two runs starts, if this run is the second.
+fn joined(text: &str, start: usize, end: usize) -> Option<(usize, SecretKind)> {
+    let bytes = text.as_bytes();
+    JOINED.iter().find_map(|(prefix, len, joint, body, min, kind)| {
+        let first = bytes[..start].strip_suffix(joint.as_bytes())?;
+        let from = first.len().checked_sub(*len)?;
+        let plain = first[from..].starts_with(prefix.as_bytes()) && first[from..].iter().all(u8::is_ascii_alphanumeric);
+        let fits = plain && end - start >= *min && bytes[start..end].iter().all(|byte| body.has(*byte));
+        fits.then_some((from, *kind))
+    })
+}
+
+/// Before the secret part of such an address.
+fn webhook(head: &[u8]) -> Option<SecretKind> {
+    let near = &head[head.len().saturating_sub(96)..];
+    near.ends_with(b"/").then_some(())?;
+    let path = near.rsplit(|byte| byte.is_ascii_whitespace() || matches!(byte, b'"' | b'\'' | b'`' | b'<' | b'(')).next()?;
+    WEBHOOKS.iter().find_map(|(address, kind)| path.windows(address.len()).any(|window| window == address.as_bytes()).then_some(*kind))
+}
+
+/// A client secret of Azure; `at` is the `~` in its middle: `abc8Q~…`.
+pub(super) fn azure(text: &str, at: usize, hits: &mut Vec<Hit>) {
+    let bytes = text.as_bytes();
+    let is_part = |byte: &u8| is_run(*byte) || matches!(byte, b'.' | b'~');
+    if at < 5 || bytes[at - 1] != b'Q' || !bytes[at - 2].is_ascii_digit() || !bytes[at - 5..at - 2].iter().all(is_part) {
+        return;
+    }
+    let len = bytes[at + 1..].iter().take(40).take_while(|byte| is_part(byte)).count();
+    if (31..=34).contains(&len) && distinct(&text[at + 1..at + 1 + len]) > 5 {
+        hits.push(Hit { range: at - 5..at + 1 + len, kind: SecretKind::AzureKey, doubt: 1 });
+    }
+}
+
+/// A cookie of Slack, whose escapes may come so early that no run starts with its prefix: `xoxd-Ab%2B…`.
+fn escaped(text: &str, start: usize, end: usize) -> Option<std::ops::Range<usize>> {
+    let bytes = text.as_bytes();
+    let is_part = |byte: &&u8| Body::Encoded.has(**byte);
+    matches!(bytes[..start].last(), Some(b'%' | b'+' | b'/')).then_some(())?;
+    let from = start - bytes[..start].iter().rev().take(64).take_while(is_part).count();
+    let from = from + text[from..start].rfind("xoxd-")?;
+    let to = end + bytes[end..].iter().take(ENCODED_MAX).take_while(is_part).count();
+    Some(from..to)
 }
 
 /// The token after the word `Bearer`.

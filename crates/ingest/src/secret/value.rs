@@ -135,6 +135,75 @@ fn is_random(value: &str) -> bool {
         && entropy(value) >= 4.0
 }
 
+/// Random enough to be a secret whatever the name: longer, and no text that was encoded.
+pub(super) fn is_stray(value: &str) -> bool {
+    let alphabet = value.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'/' | b'-' | b'_' | b'='));
+    (32..=128).contains(&value.len()) && alphabet && is_random(value) && !value.contains("AAAA") && entropy(value) >= 4.2 && !is_encoded_text(value)
+}
+
+/// Base64 of something that can be read.
+fn is_encoded_text(value: &str) -> bool {
+    let digit = |byte: u8| match byte {
+        b'A'..=b'Z' => Some(byte - b'A'),
+        b'a'..=b'z' => Some(byte - b'a' + 26),
+        b'0'..=b'9' => Some(byte - b'0' + 52),
+        b'+' | b'-' => Some(62),
+        b'/' | b'_' => Some(63),
+        _ => None,
+    };
+    let digits: Vec<u8> = value.bytes().map_while(digit).collect();
+    let is_text = |byte: u8| matches!(byte, b' '..=b'~' | b'\n' | b'\t' | b'\r');
+    digits.chunks_exact(4).all(|four| is_text(four[0] << 2 | four[1] >> 4) && is_text(four[1] << 4 | four[2] >> 2) && is_text(four[2] << 6 | four[3]))
+}
+
+/// Words of sentences about passwords, which no one chooses for one.
+#[rustfmt::skip] // a table of words, not a column of them
+const SPEAKING: &[&str] = &[
+    "password", "passwords", "passphrase", "enter", "please", "must", "invalid", "is", "are", "the", "required", "incorrect", "wrong", "not",
+    "new", "confirm", "forgot", "reset", "show", "hide", "set", "with", "and", "or", "to", "for", "characters", "use", "be",
+];
+
+/// A password of several words, as files of an environment have them: `"correct horse battery"`.
+pub(super) fn is_phrase(value: &str, kind: SecretKind) -> bool {
+    let words: Vec<&str> = value.split(' ').collect();
+    let plain = |word: &&str| !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_alphanumeric());
+    kind == SecretKind::Password
+        && (3..=8).contains(&words.len())
+        && words.iter().all(plain)
+        && !words.iter().any(|word| SPEAKING.contains(&word.to_ascii_lowercase().as_str()))
+        && !is_placeholder(value)
+}
+
+/// What words about secrets start with when they have digits in them.
+#[rustfmt::skip] // a table of words, not a column of them
+const ALGORITHMS: &[&str] = &[
+    "sha", "md5", "md4", "utf", "base", "argon2", "pbkdf2", "blake", "aes", "ed25519", "ed448", "x509", "x25519", "curve25519", "oauth", "rsa", "p256",
+    "p-256", "secp", "v1", "v2", "v3", "pkcs", "http", "id3", "mp3", "utf8", "chacha", "hs256", "rs256", "es256", "hmac", "k8s", "i18n", "crc",
+];
+
+/// A secret in a sentence: the password is …. Made by chance, or at least by hand with a digit in it.
+pub(super) fn is_told(value: &str, kind: SecretKind) -> bool {
+    let shape = Shape::of(value);
+    let lower = value.to_ascii_lowercase();
+    let word = shape.digits == 0 || shape.letters() == 0 || shape.is_expression() || shape.is_name(value) && shape.joints > 0;
+    let known =
+        ALGORITHMS.iter().any(|start| lower.starts_with(start)) || REFERENCES.iter().any(|start| lower.starts_with(start)) || value.contains("::");
+    let least = if kind == SecretKind::Password { (6, 1) } else { (12, 3) };
+    !word
+        && !known
+        && value.is_ascii()
+        && value.len() >= least.0
+        && shape.turns >= least.1
+        && shape.joints * 4 <= value.len()
+        && value.starts_with(|c: char| c.is_alphanumeric())
+}
+
+/// Small and capital letters and digits, as chance would have them: encoded bytes of nothing are `AAAA`.
+pub(super) fn is_of_every_class(value: &str) -> bool {
+    let shape = Shape::of(value);
+    shape.upper > 0 && shape.lower > 0 && shape.digits > 0 && !value.contains("AAAA") && entropy(value) >= 3.5
+}
+
 /// What a value is made of.
 struct Shape {
     upper: usize,
