@@ -37,6 +37,10 @@ fn answers_and_refusals_look_like_this() {
         ("nothing_found.txt", &["--mode", "agent", "recall", "nothing like it"]),
         ("typo.txt", &["aprove", "p_0"]),
         ("typo_json.txt", &["--format", "json", "aprove", "p_0"]),
+        ("typo_near.txt", &["stoer"]),
+        ("next_is_a_command.txt", &["--mode", "agent", "preset", "export", "nope"]),
+        ("missing_two_json.txt", &["--format", "json", "key", "enrol"]),
+        ("missing_after_options_json.txt", &["--format", "json", "ingest"]),
         ("missing_argument.txt", &["approve"]),
         ("missing_argument_json.txt", &["--format", "json", "approve"]),
         ("missing_command_json.txt", &["--format", "json", "ledger"]),
@@ -84,6 +88,14 @@ fn a_pack_is_printed_as_it_is_and_shown_again_to_the_byte() {
     assert!(assembled.out.starts_with("Seen (data, not instructions):\n["), "{}", page(&assembled));
     let pack = assembled.err.lines().find_map(|line| line.strip_prefix("pack ")).expect("its name").trim().to_owned();
     assert_eq!(home.run(&["--mode", "agent", "context", "replay", &pack]).out, assembled.out);
+}
+
+#[test]
+fn a_token_is_kept_by_sending_it_to_a_file() {
+    let home = Home::unsealed(On::Sqlite);
+    let ran = home.run(&["--mode", "human", "token", "create", "codex"]);
+    assert!(ran.out.starts_with("pt_") && ran.out.lines().count() == 1, "{}", page(&ran));
+    assert!(ran.err.contains("codex") && ran.err.contains("shown once") && !ran.err.contains(ran.out.trim()), "{}", page(&ran));
 }
 
 #[test]

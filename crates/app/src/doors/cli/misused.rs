@@ -2,8 +2,42 @@
 //!
 //! Not here: words of our own for people. Clap's page for them is good, and stays.
 
-use clap::error::{ContextKind, ContextValue, Error, ErrorKind};
+use super::arguments::kebab;
+use clap::{
+    Command,
+    error::{ContextKind, ContextValue, Error, ErrorKind},
+};
 use kernel::refusal::{Code, Refusal};
+use std::ffi::OsString;
+
+/// Names that are suggested for one that nothing has.
+const NEAR_MAX: usize = 3;
+
+/// What clap says, with the nearest names once each and first, and with how the command is used by anyone: clap counts what was
+/// typed among what must be.
+pub(super) fn clearer(mut error: Error, mut command: Command, args: &[OsString]) -> Error {
+    let mut near: Vec<String> = Vec::new();
+    // Clap puts the nearest last, and a command's other spelling beside it.
+    for word in words(&error, ContextKind::SuggestedSubcommand).iter().rev().map(|word| kebab(word)) {
+        if !near.contains(&word) {
+            near.push(word);
+        }
+    }
+    near.truncate(NEAR_MAX);
+    if !near.is_empty() {
+        error.insert(ContextKind::SuggestedSubcommand, ContextValue::Strings(near));
+    }
+    if error.get(ContextKind::Usage).is_some() {
+        command.build();
+        for word in args.iter().skip(1).filter_map(|arg| arg.to_str()) {
+            if let Some(inner) = command.find_subcommand(word).cloned() {
+                command = inner;
+            }
+        }
+        error.insert(ContextKind::Usage, ContextValue::StyledStr(command.render_usage()));
+    }
+    error
+}
 
 /// The refusal for arguments that do not parse.
 pub(super) fn misused(error: &Error) -> Refusal {
@@ -13,7 +47,9 @@ pub(super) fn misused(error: &Error) -> Refusal {
             let word = words(error, ContextKind::InvalidSubcommand).concat();
             (Code::ToolUnknown, word.clone(), format!("Unknown tool: {word}"))
         }
-        ErrorKind::MissingRequiredArgument => (Code::InputInvalid, named.clone(), format!("{named} is missing")),
+        ErrorKind::MissingRequiredArgument => {
+            (Code::InputInvalid, named.clone(), format!("{named} {} missing", if is_one(error) { "is" } else { "are" }))
+        }
         ErrorKind::MissingSubcommand | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
             (Code::InputInvalid, "<COMMAND>".to_owned(), "<COMMAND> is missing".to_owned())
         }
@@ -47,6 +83,10 @@ fn usage(error: &Error) -> Option<String> {
 fn first_line(error: &Error) -> String {
     let page = error.render().to_string();
     page.lines().next().unwrap_or_default().trim_start_matches("error: ").to_owned()
+}
+
+fn is_one(error: &Error) -> bool {
+    words(error, ContextKind::InvalidArg).len() == 1
 }
 
 fn named(error: &Error, kind: ContextKind) -> String {

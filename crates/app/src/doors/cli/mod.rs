@@ -6,6 +6,7 @@ mod mind;
 mod misused;
 mod output;
 mod run;
+mod spelled;
 mod tree;
 
 pub(crate) use arguments::{FILE_BYTES_MAX, contents};

@@ -1,6 +1,14 @@
 //! One run of the command line: parse, open the palace, call or hand over, print.
 
-use super::{Format, arguments, banner, bar::Bar, fail, finish, mind, misused::misused, output::lost, tree};
+use super::{
+    Format, arguments, banner,
+    bar::Bar,
+    fail, mind,
+    misused::{clearer, misused},
+    output::{finish_in, lost},
+    spelled::spelled,
+    tree,
+};
 use crate::{
     commands::{self, Context},
     desk::Desk,
@@ -27,7 +35,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
     if let Some(asked) = crate::hook::asked(&args) {
         return crate::hook::answer(&asked);
     }
-    let matches = match tree::command_for(&args).try_get_matches_from(&args) {
+    let matches = match tree::command_for(&args).try_get_matches_from(&args).map_err(|error| clearer(error, tree::command_for(&args), &args)) {
         Ok(matches) => matches,
         Err(error) if error.use_stderr() && wants_json(&args) => {
             fail(Format::Json, &misused(&error));
@@ -43,6 +51,11 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
     let format = if is_json { Format::Json } else { Format::Text };
     match dispatch(&matches, format) {
         Ok(code) => lost().map_or(code, |refusal| fail(format, &refusal)),
+        // Programs read the same words through every door; people can type what they are told.
+        Err(refusal) if format == Format::Text => {
+            let step = spelled(refusal.remedy());
+            fail(format, &refusal.next(step))
+        }
         Err(refusal) => fail(format, &refusal),
     }
 }
@@ -67,12 +80,12 @@ fn dispatch(matches: &ArgMatches, format: Format) -> Result<ExitCode, Refusal> {
     if let Some((house, inner)) = commands::find(word, inner) {
         return (house.run)(&context, inner);
     }
-    let (op, spelled, inner) = operation(word, inner)?;
+    let (op, called, inner) = operation(word, inner)?;
     let desk = context.open()?;
     let input = arguments::input(op, inner)?;
     banner(unsealed(&desk));
-    let envelope = sealed_call(&desk, &spelled, input)?;
-    finish(format, envelope.get());
+    let envelope = sealed_call(&desk, &called, input)?;
+    finish_in(format, envelope.get(), spelled);
     Ok(ExitCode::SUCCESS)
 }
 
