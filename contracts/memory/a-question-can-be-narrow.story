@@ -33,7 +33,7 @@ as agent codex-a
 = seen.0.line: Yes, retry with backoff, three times.
 > recall "retry with backoff" only=evidence from=2025-05-08T00:00:00Z until=2025-05-09T00:00:00Z explain=true
 = seen: 2
-= seen.0.why.because: its words and its meaning match
+= seen.0.why.because: its words match, and its meaning is near
 = seen.0.why.matched: retry, backoff
 > recall "retry with backoff" limit=0
 = seen: (nothing)

@@ -9,5 +9,5 @@ sql select distinct source_type, provenance, wing from drawers
 | conversation | runtime | clock
 sql select count(*) from drawers where content like '%"type":%' and content like '%"message":%'
 | 0
-> drawer.search "which zone does the clock use" wing=clock topK=1 withNeighbors=true
+> drawer.search "what time does the clock use" wing=clock topK=1 withNeighbors=true
 = results.0.content: It uses winter time all year.

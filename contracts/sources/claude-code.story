@@ -13,7 +13,7 @@ $ palace ingest session.jsonl
 = seen.0.source: claude-code#5f0c2a10-0000-4000-8000-000000000001/session
 = seen.0.author: claude-opus-4-5
 = seen.0.at: 2025-11-10T09:12:00.000Z
-> recall "which zone does the clock use" only=evidence anywhere=true limit=1
+> recall "what time does the clock use" only=evidence anywhere=true limit=1
 = seen.0.line: It uses winter time all year.
 = seen.0.kind: conversation
 = seen.0.source: claude-code#5f0c2a10-0000-4000-8000-000000000001/session

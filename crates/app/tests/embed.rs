@@ -242,6 +242,22 @@ fn recall_works_before_while_and_after_another_model_reads() {
 }
 
 #[test]
+fn what_was_kept_since_the_model_read_is_found_by_its_meaning_too() {
+    for on in [On::Sqlite, On::Postgres] {
+        let house = House::unsealed(on);
+        remember(&house, KILN);
+        remember(&house, ROOF);
+        let stub = Stub::new(16, Manner::Well);
+        endpoint(&house, &stub.url, "a", 16, "");
+        house.json(&["embed", "--wait"]);
+        remember(&house, "The automobile needs new tyres");
+        assert_eq!(states(&house)["unread"], 1);
+        let seen = house.result(&["recall", "car", "--only", "evidence"])["seen"].clone();
+        assert!(seen.as_array().expect("what was seen").iter().any(|one| one["line"] == "The automobile needs new tyres"), "{on:?}: {seen}");
+    }
+}
+
+#[test]
 fn a_dead_endpoint_costs_nothing_but_its_vectors() {
     let house = House::unsealed(On::Sqlite);
     remember(&house, KILN);

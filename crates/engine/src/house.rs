@@ -250,18 +250,15 @@ impl House {
         }
     }
 
-    /// A question's vector and the set it is compared with. When the configured model does not answer, the one in the
-    /// binary does: it has read everything too.
-    pub(crate) fn read_question(&self, sets: &[store::VectorSet], text: &str) -> Option<(i64, search::embed::Vector)> {
+    /// A question as the models read it. The one in the binary always does; the configured one once it has read everything, if it
+    /// answers.
+    pub(crate) fn read_question(&self, sets: &[store::VectorSet], text: &str) -> Option<Readings> {
         let ours = search::embed::Model::embedded();
-        let (model, set) = self.reader(sets);
-        if let Some(embedder) = self.embedder.as_ref().filter(|e| e.name() == model && model != ours.name())
-            && let Ok(vector) = embedder.question(text)
-        {
-            return Some((set?, vector));
-        }
-        let set = sets.iter().find(|set| set.model == ours.name())?;
-        Some((set.n, ours.embed(text)))
+        let (model, serving) = self.reader(sets);
+        let embedder = self.embedder.as_ref().filter(|e| e.name() == model && model != ours.name());
+        let theirs = embedder.and_then(|embedder| Some(Reading { set: serving?, vector: embedder.question(text).ok()? }));
+        let set = sets.iter().find(|set| set.model == ours.name())?.n;
+        Some(Readings { ours: Reading { set, vector: ours.embed(text) }, theirs })
     }
 
     /// The ledger's state as one snapshot has it, signed by this palace's log key: the checkpoint, and the note to keep.
@@ -273,6 +270,23 @@ impl House {
     pub fn log_key(&self) -> Result<LogKey, Error> {
         self.genesis.log_key.parse().map_err(|e: kernel::ledger::NoteError| Code::StoreDamaged.refuse("log key", e.to_string()).into())
     }
+}
+
+/// A question as one model reads it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Reading {
+    /// The set of vectors that it is compared with.
+    pub(crate) set: i64,
+    pub(crate) vector: search::embed::Vector,
+}
+
+/// A question as the models read it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Readings {
+    /// As the one in the binary does.
+    pub(crate) ours: Reading,
+    /// As the configured one does.
+    pub(crate) theirs: Option<Reading>,
 }
 
 /// Why there is no palace: none was made yet, or the one this home knows is gone. The second is no place for a new one.

@@ -6,6 +6,7 @@
 #[path = "../common/mod.rs"]
 mod common;
 mod fit;
+mod lookup;
 mod measure;
 mod place;
 mod report;
@@ -87,7 +88,10 @@ fn main() -> Result<()> {
     if let Some(file) = &options.fit {
         return table::make(sets, &read(&options.mix)?, &options, file);
     }
-    sets.iter().try_for_each(|set| measure_one(set, &options))
+    sets.iter().try_for_each(|set| {
+        measure_one(set, &options)?;
+        measure_lookups(&lookup::lookups(set), &options)
+    })
 }
 
 /// How well one set is found.
@@ -119,6 +123,21 @@ fn measure_one(set: &Set, options: &Options) -> Result<()> {
         report::print(set, *half, &lanes, &mut targets);
     }
     targets.print();
+    Ok(())
+}
+
+/// How well what a set holds is found by a word, a name or a phrase of it.
+fn measure_lookups(set: &Set, options: &Options) -> Result<()> {
+    println!("\n{}: {} questions made from its own documents", set.name, set.questions.len());
+    let scratch = Scratch::below(&options.folder, "recall-lookups")?;
+    let (found, _) = ask_all(set, options, scratch.path())?;
+    let yardstick = Yardstick::of(set, DEPTH)?;
+    let lanes = [
+        Lane::new("recall (palace), as shipped", found).by_type(),
+        Lane::new("words alone", yardstick.words()).by_type(),
+        Lane::new("meaning alone", yardstick.meaning()).by_type(),
+    ];
+    report::print(set, Half::All, &lanes, &mut Targets::default());
     Ok(())
 }
 

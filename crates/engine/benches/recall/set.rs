@@ -60,6 +60,12 @@ impl Half {
     }
 }
 
+/// How a function begins, in the languages that sets have.
+const DEFINITIONS: [&str; 8] = ["def ", "async def ", "class ", "@", "fn ", "pub fn ", "function ", "func "];
+
+/// Questions that a set is asked though it holds no answer.
+const STRANGE: usize = 100;
+
 /// In how many parts a set is cut that is not cut by its conversations, for figures about what was not seen.
 pub(crate) const PARTS: usize = 5;
 
@@ -97,6 +103,26 @@ impl Set {
         let documents = self.documents.iter().map(|document| Document { session: None, ..document.clone() }).collect();
         let questions = self.questions.iter().map(|question| Question { gold_session: Vec::new(), ..question.clone() }).collect();
         Self { name: format!("{} as texts", self.name), documents, questions, places: self.places.clone(), tuning: self.tuning.clone() }
+    }
+
+    /// Its documents with other questions.
+    pub(crate) fn asked(&self, name: &str, questions: Vec<Question>) -> Self {
+        Self::of(name.to_owned(), self.documents.clone(), questions)
+    }
+
+    /// Its documents asked for what they do not hold: questions of another set, every second one with its words spelled backwards.
+    pub(crate) fn asked_strangely(&self, other: &Self) -> Self {
+        let groups = self.groups();
+        let backwards = |query: &str| query.split(' ').map(|word| word.chars().rev().collect::<String>()).collect::<Vec<_>>().join(" ");
+        let few = other.questions.iter().step_by(other.questions.len().div_ceil(STRANGE).max(1)).enumerate();
+        let questions = few.zip(groups.iter().cycle()).map(|((n, question), group)| Question {
+            group: group.clone(),
+            query: if n % 2 == 0 { question.query.clone() } else { backwards(&question.query) },
+            gold: Vec::new(),
+            gold_session: Vec::new(),
+            ..question.clone()
+        });
+        self.asked(&format!("{}, asked what it does not hold", self.name), questions.collect())
     }
 
     /// Several sets in one store, as a palace has it that keeps talk, documents and code.
@@ -176,6 +202,11 @@ fn lines<T: DeserializeOwned>(path: &Path) -> Result<Vec<T>> {
     let text = std::fs::read_to_string(path).map_err(|e| format!("{}: {e}", path.display()))?;
     let read = |(n, line): (usize, &str)| serde_json::from_str(line).map_err(|e| format!("{}, line {}: {e}", path.display(), n + 1).into());
     text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()).map(read).collect()
+}
+
+/// Whether a document is a function, and not prose.
+pub(crate) fn is_code(document: &Document) -> bool {
+    document.session.is_none() && DEFINITIONS.iter().any(|word| document.text.trim_start().starts_with(word))
 }
 
 const MONTHS: [&str; 12] = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];

@@ -4,7 +4,7 @@
 
 use crate::{
     common::{Palace, Result},
-    set::{Document, Question, Set, moment},
+    set::{Document, Question, Set, is_code, moment},
 };
 use ingest::{Kind, Part, Role};
 use kernel::time::Moment;
@@ -19,8 +19,6 @@ const BATCH_BYTES: usize = 4 << 20;
 const TODAY_MS: i64 = 1_767_225_600_000;
 /// How a transcript in one text names its speakers.
 const SPEAKERS: [&str; 2] = ["user: ", "assistant: "];
-/// How a function begins, in the languages that sets have.
-const DEFINITIONS: [&str; 8] = ["def ", "async def ", "class ", "@", "fn ", "pub fn ", "function ", "func "];
 
 /// A store that was kept.
 pub(crate) struct Kept {
@@ -117,7 +115,7 @@ fn made(set: &Set, group: &str) -> Vec<Made> {
 fn kind(document: &Document) -> Kind {
     if document.session.is_some() {
         Kind::Conversation
-    } else if DEFINITIONS.iter().any(|word| document.text.trim_start().starts_with(word)) {
+    } else if is_code(document) {
         Kind::Code
     } else {
         Kind::Text

@@ -2,10 +2,11 @@
 //! so whatever a condition lets through is never missed.
 
 use crate::Error;
-use search::{CODE_BYTES, Code, code_from, distance, embed::Vector};
+use search::{CODE_BYTES, Code, code_from, distance};
 use store::{LentBlock, View};
 
 use super::{held::Held, keeper::BLOCK_ITEMS};
+use std::collections::BTreeMap;
 
 /// A set of item numbers.
 #[derive(Debug, Default)]
@@ -23,12 +24,60 @@ impl Numbers {
     pub(crate) fn contains(&self, n: usize) -> bool {
         self.0.get(n / 64).is_some_and(|word| word >> (n % 64) & 1 == 1)
     }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.0.iter().all(|word| *word == 0)
+    }
+
+    /// Those of them that are not among others.
+    fn without(&self, others: &Self) -> Self {
+        Self(self.0.iter().enumerate().map(|(at, word)| word & !others.0.get(at).copied().unwrap_or(0)).collect())
+    }
+
+    /// Those of them that are among others, too.
+    fn within(&self, others: &Self) -> Self {
+        Self(self.0.iter().zip(&others.0).map(|(word, other)| word & other).collect())
+    }
+}
+
+/// The codes of every set of vectors that questions are compared with: that of the model in the binary, and of a configured one.
+#[derive(Debug, Default)]
+pub(crate) struct Sets(BTreeMap<i64, Codes>);
+
+impl Sets {
+    /// Brings the codes of these sets up to date with a snapshot, and lets go of others.
+    pub(crate) fn refresh(&mut self, view: &mut View<'_>, sets: &[i64]) -> Result<(), Error> {
+        self.0.retain(|set, _| sets.contains(set));
+        sets.iter().try_for_each(|set| self.0.entry(*set).or_default().refresh(view, *set))
+    }
+
+    pub(crate) fn get(&self, set: i64) -> Option<&Codes> {
+        self.0.get(&set)
+    }
+
+    pub(crate) fn get_mut(&mut self, set: i64) -> Option<&mut Codes> {
+        self.0.get_mut(&set)
+    }
+
+    /// What one set has and another has not, among those let through.
+    pub(crate) fn only_in(&self, one: i64, other: i64, among: Option<&Numbers>) -> Numbers {
+        let (Some(one), Some(other)) = (self.get(one), self.get(other)) else { return Numbers::default() };
+        let missing = one.present.without(&other.present);
+        match among {
+            None => missing,
+            Some(among) => missing.within(among),
+        }
+    }
+
+    /// Lets go of every vector.
+    pub(crate) fn forget_vectors(&mut self) {
+        self.0.values_mut().for_each(|codes| codes.held.clear());
+    }
 }
 
 /// The codes of one set of vectors.
 #[derive(Debug, Default)]
 pub(crate) struct Codes {
-    set: i64,
     stamp: i64,
     list: Vec<Code>,
     present: Numbers,
@@ -44,12 +93,12 @@ const BITS: usize = CODE_BYTES * 8;
 
 impl Codes {
     /// Brings the codes up to date with a snapshot.
-    pub(crate) fn refresh(&mut self, view: &mut View<'_>, set: i64) -> Result<(), Error> {
+    fn refresh(&mut self, view: &mut View<'_>, set: i64) -> Result<(), Error> {
         let size = i64::try_from(view.head()?.0).unwrap_or(i64::MAX);
-        // Another set, or a palace that was put back to an earlier day, is read from the beginning.
-        if self.set != set || size < self.stamp {
+        // A palace that was put back to an earlier day is read from the beginning.
+        if size < self.stamp {
             self.held.clear();
-            *self = Self { set, held: std::mem::take(&mut self.held), ..Self::default() };
+            *self = Self { held: std::mem::take(&mut self.held), ..Self::default() };
         }
         let after = self.stamp;
         let mut newest = after;
@@ -72,18 +121,6 @@ impl Codes {
         })?;
         self.stamp = newest;
         Ok(())
-    }
-
-    /// An item's vector, if it is at hand and of this set.
-    pub(crate) fn held_of(&self, set: i64, n: i64) -> Option<&Vector> {
-        self.held.get(n).filter(|_| self.set == set)
-    }
-
-    /// Keeps vectors of a set at hand that were read when so many changes had been seen.
-    pub(crate) fn hold(&mut self, set: i64, changes: u64, read: &[(i64, Vector)]) {
-        if self.set == set {
-            self.held.put(changes, read);
-        }
     }
 
     /// How near to a code all items are on average, as a cosine, and how much that differs: estimated from their codes.

@@ -6,15 +6,15 @@
 use super::{
     Recollection,
     codes::Numbers,
+    meaning::Meaning,
     pool::{Candidates, Pool},
     words::{Asking, ask},
 };
 use crate::{Error, House};
 use kernel::time::Moment;
 use search::{
-    code,
-    embed::{Probe, Vector},
     judge::{Asked, Candidate, Corpus, KnownWord, Measures, Verdict, judge, measure},
+    when::Window,
 };
 use std::{
     collections::{BTreeSet, HashMap, HashSet},
@@ -22,14 +22,10 @@ use std::{
 };
 use store::{Among, Item, Shelf, Value, View};
 
+/// A cosine from which on a meaning is near.
+const NEAR: f32 = 0.3;
 /// Candidates from the words.
 const LEXICAL: usize = 200;
-/// Candidates from the meaning.
-const SEMANTIC: usize = 100;
-/// Codes looked at more closely for each candidate from the meaning: a code is a rough likeness.
-const CLOSER_LOOKS: usize = 4;
-/// Up to so many items every vector is compared, and codes are not needed.
-const EXACT_MAX: i64 = 1_024;
 /// Candidates of each lane whose neighbours join in, where they are turns of talk: all of them in a small palace, the best
 /// in a large one, where reading everybody's neighbours would cost more than all the rest.
 const WITH_NEIGHBOURS: (usize, usize) = (200, 40);
@@ -169,6 +165,8 @@ pub(crate) struct Found {
     pub(crate) by_words: Option<usize>,
     /// Its place among what the meaning found, from 1.
     pub(crate) by_meaning: Option<usize>,
+    /// Its meaning is near to the question's, and not just nearer than others.
+    pub(crate) near: bool,
     /// It came in because it stands beside something found.
     pub(crate) beside: bool,
 }
@@ -178,7 +176,7 @@ struct Gathered {
     asking: Asking,
     condition: Option<Condition>,
     by_words: Vec<(i64, f64)>,
-    by_meaning: Vec<(i64, f64)>,
+    by_meaning: Vec<(i64, f32)>,
     candidates: Candidates,
     corpus: Corpus,
     /// One more than the highest number that a word has.
@@ -189,20 +187,26 @@ impl Gathered {
     fn by_lanes(view: &mut View<'_>, house: &House, question: &Question) -> Result<Self, Error> {
         let recollection = &*house.recollection;
         let corpus = view.corpus()?;
-        let mut asking = ask(view, &question.text, corpus.items)?;
+        let window = question.now.and_then(|now| search::when::window(&question.text, now));
+        let mut asking = ask(view, &question.text, window, corpus.items)?;
         let among = question.filter.among(question.as_of);
         let condition = among.map(|among| Condition::read(view, recollection, among)).transpose()?;
         let by_words = lexical(view, &asking, question, condition.as_ref())?;
-        let meaning = semantic(view, house, &asking.meant, question, condition.as_ref(), corpus.items)?;
-        asking.asked.vector = meaning.vector;
+        let allowed = condition.as_ref().map(|condition| &*condition.numbers);
+        let meaning = Meaning::of(view, house, &asking.meant, question.as_of, allowed, corpus.items)?;
+        asking.asked.vector = meaning.ours.vector;
         let mut numbers: BTreeSet<i64> = by_words.iter().map(|(n, _)| *n).collect();
         numbers.extend(meaning.nearest.iter().map(|(n, _)| *n));
-        numbers.extend(temporal(view, question, condition.as_ref())?);
+        if let Some(window) = &asking.asked.window {
+            numbers.extend(temporal(view, question, window, condition.as_ref())?);
+        }
         let mut pool = Pool::read(view, &numbers)?;
         let heard = if corpus.items <= SMALL_MAX { WITH_NEIGHBOURS.0 } else { WITH_NEIGHBOURS.1 };
-        let best = by_words.iter().take(heard).chain(meaning.nearest.iter().take(heard)).map(|(n, _)| *n).collect();
+        let mut best: BTreeSet<i64> = by_words.iter().take(heard).map(|(n, _)| *n).collect();
+        best.extend(meaning.nearest.iter().take(heard).map(|(n, _)| *n));
         pool.hear(view, &best, question)?;
-        let candidates = pool.candidates(view, recollection, meaning.set, corpus.next_word)?;
+        let mut candidates = pool.candidates(view, recollection, meaning.ours.set, corpus.next_word)?;
+        meaning.weigh(view, recollection, &mut candidates.list)?;
         let counted = |n: i64| u64::try_from(n).unwrap_or(0);
         Ok(Self {
             asking,
@@ -213,8 +217,8 @@ impl Gathered {
             corpus: Corpus {
                 items: counted(corpus.items),
                 words: counted(corpus.words),
-                semantic_mean: meaning.mean,
-                semantic_deviation: meaning.deviation,
+                semantic_mean: meaning.spread.mean,
+                semantic_deviation: meaning.spread.deviation,
             },
             words_end: corpus.next_word,
         })
@@ -252,11 +256,18 @@ pub(crate) fn find(view: &mut View<'_>, house: &House, question: &Question) -> R
     judged.truncate(question.limit);
     let shown: Vec<i64> = judged.iter().map(|(candidate, ..)| candidate.n).collect();
     let mut items: HashMap<i64, Item> = view.items(&shown)?.into_iter().map(|item| (item.n, item)).collect();
-    let place = |list: &[(i64, f64)], n: i64| list.iter().position(|(other, _)| *other == n).map(|place| place + 1);
     let found = judged.into_iter().filter_map(|(Candidate { n, .. }, beside, verdict)| {
         let n = *n;
         let item = items.remove(&n)?;
-        Some(Found { item, verdict, by_words: place(&by_words, n), by_meaning: place(&by_meaning, n), beside })
+        let meant = by_meaning.iter().position(|(other, _)| *other == n);
+        Some(Found {
+            item,
+            verdict,
+            by_words: by_words.iter().position(|(other, _)| *other == n).map(|place| place + 1),
+            by_meaning: meant.map(|place| place + 1),
+            near: meant.is_some_and(|place| by_meaning[place].1 >= NEAR),
+            beside,
+        })
     });
     Ok(found.collect())
 }
@@ -321,63 +332,11 @@ fn shelf(view: &mut View<'_>, shelf: Shelf, stems: &[(&str, f64)], condition: Op
     Ok(found)
 }
 
-/// What the meaning found.
-struct Meaning {
-    set: i64,
-    vector: Vector,
-    nearest: Vec<(i64, f64)>,
-    mean: f32,
-    deviation: f32,
-}
-
-fn semantic(
-    view: &mut View<'_>,
-    house: &House,
-    meant: &str,
-    question: &Question,
-    condition: Option<&Condition>,
-    items: i64,
-) -> Result<Meaning, Error> {
-    let nothing = Meaning { set: 0, vector: Vector::ZERO, nearest: Vec::new(), mean: 0.0, deviation: 1.0 };
-    let Some((set, vector)) = house.read_question(&view.vector_sets()?, meant) else { return Ok(nothing) };
-    if vector == Vector::ZERO {
-        return Ok(Meaning { set, ..nothing });
-    }
-    let mut codes = house.recollection.codes.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-    codes.refresh(view, set)?; // and with them the vectors that are held
-    // The past is not scanned: its vectors are weighed where its words were found.
-    if question.as_of.is_some() {
-        return Ok(Meaning { set, vector, ..nothing });
-    }
-    let allowed = condition.map(|condition| &*condition.numbers);
-    let wanted = if items <= EXACT_MAX { usize::MAX } else { SEMANTIC * CLOSER_LOOKS };
-    let near = codes.nearest(&code(&vector), allowed, wanted);
-    let spread = codes.spread(&code(&vector));
-    drop(codes);
-    let probe = Probe::new(&vector);
-    let mut scored: Vec<(i64, f64)> = Vec::with_capacity(near.len());
-    house.recollection.vectors(view, set, &near, &mut |place, vector| scored.push((near[place], f64::from(probe.similarity(vector)))))?;
-    scored.sort_unstable_by_key(|(n, _)| *n); // sums are the same whatever was at hand
-    let (mean, deviation) = if wanted == usize::MAX { mean_and_deviation(&scored) } else { spread };
-    scored.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
-    scored.truncate(SEMANTIC);
-    Ok(Meaning { set, vector, nearest: scored, mean, deviation })
-}
-
-#[expect(clippy::cast_precision_loss, clippy::cast_possible_truncation, reason = "a mean of a few thousand cosines")]
-fn mean_and_deviation(scored: &[(i64, f64)]) -> (f32, f32) {
-    let count = scored.len().max(1) as f64;
-    let mean = scored.iter().map(|(_, score)| score).sum::<f64>() / count;
-    let variance = scored.iter().map(|(_, score)| (score - mean).powi(2)).sum::<f64>() / count;
-    (mean as f32, variance.sqrt() as f32)
-}
-
 /// What was said in the span of time that the question names, newest first. Like words, it is looked for without the condition
 /// first: by time alone the database has an index, and of a long list enough is let through most of the time.
-fn temporal(view: &mut View<'_>, question: &Question, condition: Option<&Condition>) -> Result<Vec<i64>, Error> {
-    let Some((from, until)) = question.now.and_then(|now| search::when::window(&question.text, now)) else { return Ok(Vec::new()) };
+fn temporal(view: &mut View<'_>, question: &Question, window: &Window, condition: Option<&Condition>) -> Result<Vec<i64>, Error> {
     let span = |filter: &Filter| {
-        let (from, until) = (filter.from.map_or(from, |f| f.max(from)), filter.until.map_or(until, |u| u.min(until)));
+        let (from, until) = (filter.from.map_or(window.from, |f| f.max(window.from)), filter.until.map_or(window.until, |u| u.min(window.until)));
         Filter { from: Some(from), until: Some(until), ..filter.clone() }.among(question.as_of)
     };
     if let Some(condition) = condition {

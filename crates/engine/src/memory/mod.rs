@@ -10,6 +10,7 @@ mod heirs;
 mod held;
 mod keeper;
 mod kind;
+mod meaning;
 mod pool;
 mod prints;
 mod quote;
@@ -43,7 +44,7 @@ use words::Met;
 /// What is held in memory between questions, so that each need not read everything anew.
 #[derive(Debug, Default)]
 pub(crate) struct Recollection {
-    codes: std::sync::Mutex<codes::Codes>,
+    codes: std::sync::Mutex<codes::Sets>,
     words: std::sync::RwLock<words::Remembered>,
     sketches: std::sync::Mutex<std::sync::Arc<sketches::Sketches>>,
     /// What conditions let through.
@@ -69,19 +70,19 @@ impl Recollection {
     /// Shows the vectors of some items, where they have one, each with its place among the numbers: those at hand, then those
     /// that the database has, which are at hand from then on.
     pub(crate) fn vectors(&self, view: &mut View<'_>, set: i64, numbers: &[i64], take: &mut dyn FnMut(usize, &Vector)) -> Result<(), Error> {
-        let codes = || self.codes.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         let mut unread: HashMap<i64, usize> = HashMap::new();
         let changes = {
-            let codes = codes();
+            let sets = self.codes();
+            let held = sets.get(set).map(|codes| &codes.held);
             for (place, n) in numbers.iter().enumerate() {
-                match codes.held_of(set, *n) {
+                match held.and_then(|held| held.get(*n)) {
                     Some(vector) => take(place, vector),
                     None => {
                         unread.insert(*n, place);
                     }
                 }
             }
-            codes.held.changes()
+            held.map_or(0, held::Held::changes)
         };
         if unread.is_empty() {
             return Ok(());
@@ -96,8 +97,14 @@ impl Recollection {
             }
             Ok(())
         })?;
-        codes().hold(set, changes, &read);
+        if let Some(codes) = self.codes().get_mut(set) {
+            codes.held.put(changes, &read);
+        }
         Ok(())
+    }
+
+    fn codes(&self) -> std::sync::MutexGuard<'_, codes::Sets> {
+        self.codes.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
     }
 
     /// Does something with what is known of some words. Many may at once; only who meets a new word waits for the others.
@@ -115,7 +122,7 @@ impl Recollection {
 
     /// Forgets every word and every vector, because some were erased. Codes and sketches are read anew where they changed.
     pub(crate) fn forget(&self) {
-        self.codes.lock().unwrap_or_else(std::sync::PoisonError::into_inner).held.clear();
+        self.codes().forget_vectors();
         *self.words.write().unwrap_or_else(std::sync::PoisonError::into_inner) = words::Remembered::default();
         self.wakeful.lock().unwrap_or_else(std::sync::PoisonError::into_inner).forget();
         self.alive.lock().unwrap_or_else(std::sync::PoisonError::into_inner).forget();

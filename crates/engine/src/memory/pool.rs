@@ -157,6 +157,7 @@ impl Pool {
             n: item.n,
             words: self.words[item.words.clone()].to_vec(),
             vector,
+            near: None,
             traits: Traits(item.traits),
             thread: number(item),
             seq: item.seq,

@@ -173,18 +173,21 @@ pub(crate) fn rounded(score: f32) -> f64 {
 
 fn why(view: &mut View<'_>, found: &Found, now: Moment) -> Result<Why, Error> {
     let verdict = &found.verdict;
-    let because = match (found.by_words, found.by_meaning) {
-        (Some(_), Some(_)) => "its words and its meaning match",
-        (Some(_), None) => "its words match",
-        (None, Some(_)) => "its meaning is near",
-        (None, None) if found.beside => "it stands beside something that matches",
-        (None, None) => "it was said at the time asked about",
-    };
+    let reasons = [
+        (found.by_words.is_some(), "its words match"),
+        (found.near, "its meaning is near"),
+        (verdict.dated, "it is of the time asked about"),
+        (found.beside, "it stands beside something that matches"),
+    ];
+    let mut because: Vec<&str> = reasons.into_iter().filter(|(holds, _)| *holds).map(|(_, reason)| reason).collect();
+    if because.is_empty() {
+        because.push("nothing else comes nearer");
+    }
     // A source that says it in several places is one place to look at.
     let mut also: Vec<String> = view.sightings(found.item.n)?.into_iter().map(|seen| seen.path).collect();
     also.dedup();
     Ok(Why {
-        because: because.into(),
+        because: because.join(", and "),
         by_words: found.by_words,
         by_meaning: found.by_meaning,
         words: rounded(verdict.lexical),

@@ -6,6 +6,7 @@ use search::{
     judge::{Asked, AskedWord, KnownWord},
     rarest,
     text::{is_stop, stem, words},
+    when::Window,
 };
 use std::{
     collections::{BTreeMap, HashMap},
@@ -32,11 +33,16 @@ pub(crate) struct Asking {
 }
 
 /// Reads a question.
-pub(crate) fn ask(view: &mut View<'_>, text: &str, items: i64) -> Result<Asking, Error> {
+pub(crate) fn ask(view: &mut View<'_>, text: &str, window: Option<Window>, items: i64) -> Result<Asking, Error> {
     let mut told: Vec<String> = words(text);
     told.truncate(WORDS_MAX);
     let says = |word: &&String| !is_stop(word) && (word.chars().nth(1).is_some() || !word.is_ascii());
-    let mut content: Vec<&String> = told.iter().filter(says).collect();
+    // What was said last week does not say "last week".
+    let counted = |word: &&String| window.as_ref().is_some_and(|window| window.counted.contains(word));
+    let mut content: Vec<&String> = told.iter().filter(|word| says(word) && !counted(word)).collect();
+    if content.is_empty() {
+        content = told.iter().filter(counted).collect();
+    }
     if content.is_empty() {
         content = told.iter().collect();
     }
@@ -72,7 +78,7 @@ pub(crate) fn ask(view: &mut View<'_>, text: &str, items: i64) -> Result<Asking,
     let looked_up = rarest(looked_up.into_iter().collect()).into_iter().map(|(stem, count)| (stem, telling(items, count))).collect();
     // Half a word has no meaning; the whole one does.
     let meant = if completed { asked.iter().map(|word| word.word.as_str()).collect::<Vec<_>>().join(" ") } else { text.to_owned() };
-    Ok(Asking { asked: Asked { text: text.to_owned(), words: asked, vector: Vector::ZERO }, looked_up, meant })
+    Ok(Asking { asked: Asked { text: text.to_owned(), words: asked, vector: Vector::ZERO, window }, looked_up, meant })
 }
 
 /// The words of a question that say something, each once, in order: as many as are used.

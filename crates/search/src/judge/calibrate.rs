@@ -27,7 +27,7 @@ pub const COLUMNS: usize = 5;
 const SHORT_WORDS: f32 = 50.0;
 const LONG_TO_SHORT: f32 = 3.0;
 
-/// How candidates of one form are judged: how much by each column of the table, which adds up to 1.
+/// How candidates that are alike are judged: how much by each column of the table, which adds up to 1.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Profile {
     pub(super) shares: [f32; COLUMNS],
@@ -67,13 +67,13 @@ impl Profile {
     }
 }
 
-/// How surely each candidate answers, from 0 to 1: by how far it leads all of them, whatever their form. Among those of one form
-/// the order of the sums is kept.
-pub(super) fn calibrate(forms: &[(Profile, Range<usize>)], measured: &Measured, sums: &[f32]) -> Vec<f32> {
+/// How surely each candidate answers, from 0 to 1: by how far it leads all of them, whatever their form. Among those judged
+/// alike the order of the sums is kept.
+pub(super) fn calibrate(alike: &[(Profile, Range<usize>)], measured: &Measured, sums: &[f32]) -> Vec<f32> {
     let most = |measure: M| (0..sums.len()).map(|at| measured.get(at, measure)).fold(f32::MIN, f32::max);
     let (met, near, all) = (most(M::Met), most(M::Near), math::ln_sum_exp(sums));
     let mut scores = vec![0.0; sums.len()];
-    for (profile, rows) in forms {
+    for (profile, rows) in alike {
         let logistic = profile.logistic();
         for at in rows.clone() {
             scores[at] = math::logistic(logistic.lead * (sums[at] - all) + logistic.met * met + logistic.near * near + logistic.offset);

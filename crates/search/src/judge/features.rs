@@ -100,22 +100,26 @@ pub(super) fn measure(question: &Question<'_>, asked: &Vector, corpus: Corpus, l
         let (met_here, held_here) = (at * width..(at + 1) * width, at * terms..(at + 1) * terms);
         let said = seen.read(&candidate.words, lexicon, &mut measured.meets[met_here], &mut measured.counts[held_here]);
         let length = math::count(candidate.words.len() as u64) / length_mean;
-        let (mut sharp, mut flat, mut met, mut same, mut rarest, mut rare, mut together) = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0_f32);
+        let (mut sharp, mut flat, mut met, mut same, mut rarest, mut rarest_same, mut rare, mut together) =
+            (0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0_f32);
+        let mut all_same = true;
         for (place, term) in question.terms.iter().enumerate() {
             let (meets, count) = (measured.meets(at)[place], measured.counts(at)[place]);
             sharp += term.idf * count * 2.2 / (count + 1.2 * (0.25 + 0.75 * length));
             flat += term.idf * count * 1.9 / (count + 0.9 * (0.7 + 0.3 * length));
             met += term.share * meets;
             same += if count > 0.0 { term.share } else { 0.0 };
+            all_same &= count > 0.0;
             if term.rarest {
                 rarest += meets;
+                rarest_same += if count > 0.0 { 1.0 } else { 0.0 };
                 rare += 1.0;
             }
             if seen.together[place] {
                 together += term.idf.min(question.terms[place + 1].idf);
             }
         }
-        let near = probe.similarity(&candidate.vector);
+        let near = candidate.near.unwrap_or_else(|| probe.similarity(&candidate.vector));
         let bit = |one: Traits| if candidate.traits.has(one) { 1.0 } else { 0.0 };
         let wanted = |wants: bool, one: Traits| if wants { 2.0 * bit(one) - 1.0 } else { 0.0 };
         let values = [
@@ -131,12 +135,14 @@ pub(super) fn measure(question: &Question<'_>, asked: &Vector, corpus: Corpus, l
             (M::FirstPerson, bit(Traits::FIRST_PERSON)),
             (M::Time, wanted(question.wants_time, Traits::TIME)),
             (M::Number, wanted(question.wants_number, Traits::NUMBER)),
-            (M::Date, question.dates.fit(candidate.at)),
+            (M::Date, question.dated(candidate.at)),
             (M::Same, same),
             (M::Told, terms_probe.similarity(&candidate.vector)),
             (M::Bm25FlatTold, flat / question.told),
             (M::Bm25Told, sharp / question.told),
             (M::Form, 1.0),
+            (M::RarestSame, if rare > 0.0 { question.rarity * rarest_same / rare } else { 0.0 }),
+            (M::TerseAll, if question.terse && all_same && terms > 0 { 1.0 } else { 0.0 }),
         ];
         for (measure, value) in values {
             measured.set(at, measure, value);

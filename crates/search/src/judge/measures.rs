@@ -6,7 +6,7 @@ use Group::{Around, Meaning, Words};
 use Measure as M;
 
 /// How many measures there are.
-pub const MEASURES: usize = 68;
+pub const MEASURES: usize = 74;
 
 /// What is measured. "Of the best" is divided by the highest among the candidates. A term is met by the same word with 1, by
 /// one of near meaning with up to 0.75.
@@ -82,7 +82,7 @@ pub(super) enum Measure {
     Time,
     /// If a number is asked for: 1 if it holds one, -1 if not.
     Number,
-    /// How well its time fits the dates named.
+    /// How well its time fits the one asked for: a date, or yesterday.
     Date,
     /// Its place in the talk, up to 10.
     Place,
@@ -148,6 +148,18 @@ pub(super) enum Measure {
     TalkDenseApart,
     /// 1: its weight is what something of this form has before anything else is known of it.
     Form,
+    /// The rarest term is held, as the same word: the more, the fewer hold it. A name looked up is mostly rarer than all words of prose.
+    RarestSame,
+    /// If the question is no sentence, only words to look for: 1 if every one is held, as the same word.
+    TerseAll,
+    /// `Same`, the more the more terms there are, and less than nothing if there are few.
+    ManySame,
+    /// `Together`, likewise.
+    ManyTogether,
+    /// The same: `Same`.
+    TerseSame,
+    /// The same: `MetOfBest`.
+    TerseMet,
 }
 
 /// Where a measure comes from, for explaining.
@@ -238,6 +250,12 @@ pub(super) const GROUPS: [(Measure, Group); MEASURES] = [
     (M::TalkDense, Around),
     (M::TalkDenseApart, Around),
     (M::Form, Words),
+    (M::RarestSame, Words),
+    (M::TerseAll, Words),
+    (M::ManySame, Words),
+    (M::ManyTogether, Words),
+    (M::TerseSame, Words),
+    (M::TerseMet, Words),
 ];
 
 #[cfg(test)]
@@ -249,6 +267,6 @@ mod tests {
         for (at, (measure, _)) in GROUPS.iter().enumerate() {
             assert_eq!(*measure as usize, at, "{measure:?}");
         }
-        assert_eq!(M::Form as usize + 1, MEASURES);
+        assert_eq!(M::TerseMet as usize + 1, MEASURES);
     }
 }

@@ -21,13 +21,14 @@ use crate::{
     Traits,
     embed::{Meaning, Vector},
     text::{is_stop, stem, words},
+    when::Window,
 };
 pub use calibrate::COLUMNS;
 use calibrate::Profile;
 use features::Measured;
 use kernel::time::Moment;
 pub use measures::MEASURES;
-use measures::{GROUPS, Group};
+use measures::{GROUPS, Group, Measure};
 use pool::Pool;
 use question::Question;
 use std::{collections::HashSet, ops::Range, sync::Arc};
@@ -52,6 +53,8 @@ pub struct Asked {
     pub words: Vec<AskedWord>,
     /// Its vector.
     pub vector: Vector,
+    /// The time that it speaks of.
+    pub window: Option<Window>,
 }
 
 impl Asked {
@@ -60,7 +63,7 @@ impl Asked {
         let mut known = HashSet::new();
         let distinct = words(text).into_iter().filter(|word| known.insert(word.clone())).take(words_max);
         let words = distinct.map(|word| AskedWord { stem: stem(&word), word, items: 0 }).collect();
-        Asked { text: text.to_owned(), words, vector }
+        Asked { text: text.to_owned(), words, vector, window: None }
     }
 }
 
@@ -121,8 +124,10 @@ pub struct Candidate {
     pub n: i64,
     /// Its words in order, as places in the list of known words.
     pub words: Vec<u32>,
-    /// Its vector.
+    /// Its vector, by the model in the binary.
     pub vector: Vector,
+    /// How near another model finds it to the question, as a cosine of the one in the binary; `None` if only that one has read it.
+    pub near: Option<f32>,
     /// What kind of words it has.
     pub traits: Traits,
     /// The talk it is a turn of, as a number of the caller's. Of no meaning unless it is one.
@@ -159,6 +164,8 @@ pub struct Verdict {
     pub semantic: f32,
     /// What is added by what was said around it, by whom and when.
     pub context: f32,
+    /// It is of the time that is asked about.
+    pub dated: bool,
     /// Words of the question that it holds.
     pub matched: Vec<String>,
 }
@@ -177,8 +184,8 @@ struct Assessed<'a> {
     question: Question<'a>,
     pool: Pool<'a>,
     measured: Measured,
-    /// How each form is judged, and its rows.
-    forms: [(Profile, Range<usize>); 3],
+    /// How rows are judged: each talk, all texts, all code.
+    alike: Vec<(Profile, Range<usize>)>,
 }
 
 impl<'a> Assessed<'a> {
@@ -191,9 +198,11 @@ impl<'a> Assessed<'a> {
         reach::measure(&question, &pool, &mut measured);
         like::measure(&question, known, &lexicon, &pool, &mut measured);
         let [turns, texts, code] = pool.forms();
-        let forms = [(Form::Turn, turns), (Form::Text, texts), (Form::Code, code)]
-            .map(|(form, rows)| (Profile::new(form, pool.length_mean(corpus, rows.clone())), rows));
-        Assessed { question, pool, measured, forms }
+        let length = pool.length_mean(corpus, turns);
+        let talks = pool.talks.iter().map(|rows| (Profile::new(Form::Turn, pool.length_near(length, rows.clone())), rows.clone()));
+        let others = [(Form::Text, texts), (Form::Code, code)].map(|(form, rows)| (Profile::new(form, pool.length_mean(corpus, rows.clone())), rows));
+        let alike = talks.chain(others).collect();
+        Assessed { question, pool, measured, alike }
     }
 
     /// Something said of each row, in the order in which the candidates came.
@@ -211,28 +220,33 @@ pub fn judge(asked: &Asked, corpus: Corpus, known: &[&KnownWord], candidates: &[
     let assessed = Assessed::of(asked, corpus, known, candidates);
     let measured = &assessed.measured;
     let mut parts = vec![[0.0_f32; 3]; candidates.len()];
-    for (profile, rows) in &assessed.forms {
+    for (profile, rows) in &assessed.alike {
         let weights = profile.weights();
         for at in rows.clone() {
             parts[at] = parts_of(&weights, &measured.rows[at]);
         }
     }
     let sums: Vec<f32> = parts.iter().map(|[lexical, semantic, context]| lexical + semantic + context).collect();
-    let scores = calibrate::calibrate(&assessed.forms, measured, &sums);
+    let scores = calibrate::calibrate(&assessed.alike, measured, &sums);
     assessed.as_given(|row| {
         let [lexical, semantic, context] = parts[row];
         let held = assessed.question.terms.iter().zip(measured.counts(row)).filter(|(_, count)| **count > 0.0);
-        Verdict { score: scores[row], lexical, semantic, context, matched: held.map(|(term, _)| term.word.to_owned()).collect() }
+        Verdict {
+            score: scores[row],
+            lexical,
+            semantic,
+            context,
+            dated: measured.get(row, Measure::Date) > 0.0,
+            matched: held.map(|(term, _)| term.word.to_owned()).collect(),
+        }
     })
 }
 
 /// What [`judge`] weighs, unweighed, in the order the candidates came: for finding other weights.
 pub fn measure(asked: &Asked, corpus: Corpus, known: &[&KnownWord], candidates: &[Candidate]) -> Vec<Measures> {
     let assessed = Assessed::of(asked, corpus, known, candidates);
-    assessed.as_given(|row| {
-        let shares = assessed.forms.iter().find(|(_, rows)| rows.contains(&row)).map_or([0.0; COLUMNS], |(profile, _)| profile.shares);
-        Measures { values: assessed.measured.rows[row], shares }
-    })
+    let shares: Vec<[f32; COLUMNS]> = assessed.alike.iter().flat_map(|(profile, rows)| rows.clone().map(|_| profile.shares)).collect();
+    assessed.as_given(|row| Measures { values: assessed.measured.rows[row], shares: shares[row] })
 }
 
 /// What the measures are called, in their order.

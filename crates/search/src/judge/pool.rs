@@ -3,6 +3,9 @@
 use super::{Candidate, Corpus, Form, math};
 use std::ops::Range;
 
+/// As many turns count for what turns are like elsewhere, where a talk is held against it.
+const OTHER_TALKS: f32 = 2.0;
+
 /// A candidate in its place.
 #[derive(Debug)]
 pub(super) struct Row<'a> {
@@ -73,6 +76,13 @@ impl<'a> Pool<'a> {
         }
         let size = math::count(rows.len().max(1) as u64);
         math::count(self.rows[rows].iter().map(|row| row.candidate.words.len() as u64).sum()) / size
+    }
+
+    /// How many words a turn of one talk has on average. Few of them may be here, so all talks have a say.
+    pub(super) fn length_near(&self, mean: f32, rows: Range<usize>) -> f32 {
+        let size = math::count(rows.len() as u64);
+        let words = math::count(self.rows[rows].iter().map(|row| row.candidate.words.len() as u64).sum());
+        (words + OTHER_TALKS * mean) / (size + OTHER_TALKS)
     }
 
     /// What was said before what was said before.

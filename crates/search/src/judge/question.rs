@@ -2,9 +2,10 @@
 
 use super::{Asked, AskedWord, Candidate, Corpus, Form, math};
 use crate::{
-    text::{stem, words},
-    when::Named,
+    text::{is_stop, stem, words},
+    when::{Named, Window},
 };
+use kernel::time::Moment;
 
 /// With more people than this a name in the question is a word like others: no talk has so many.
 const AUTHORS_MAX: usize = 50;
@@ -32,11 +33,14 @@ pub(super) struct Question<'a> {
     pub(super) terms: Vec<Term<'a>>,
     /// What all words tell together.
     pub(super) told: f32,
+    /// How rare the rarest word is: 1 if a single item holds it, 0.3 if ten do.
+    pub(super) rarity: f32,
     /// Stems of the names of those who speak, if they are few.
     pub(super) speakers: Vec<String>,
     /// Those of them that are in the question.
     pub(super) named: Vec<String>,
-    pub(super) dates: Named,
+    dates: Named,
+    window: Option<&'a Window>,
     /// It asks for a time.
     pub(super) wants_time: bool,
     /// It asks for a number.
@@ -45,6 +49,8 @@ pub(super) struct Question<'a> {
     pub(super) first_person: bool,
     /// It asks for more than one thing.
     pub(super) wants_several: bool,
+    /// It is no sentence: nothing but words to look for.
+    pub(super) terse: bool,
     /// How many terms there are, from -1 for none to 1 for eight or more.
     pub(super) many: f32,
 }
@@ -74,6 +80,7 @@ impl<'a> Question<'a> {
             let holding = word.items.min(corpus.items);
             math::ln(1.0 + (math::count(corpus.items - holding) + 0.5) / (math::count(holding) + 0.5))
         };
+        let fewest = chosen.iter().map(|word| word.items).min().unwrap_or(0);
         let told = chosen.iter().fold(0.0, |sum, word| sum + idf(word)) + TINY;
         let most = chosen.iter().map(|word| idf(word)).fold(0.0, f32::max);
         let term = |word: &&'a AskedWord| {
@@ -87,15 +94,23 @@ impl<'a> Question<'a> {
         Question {
             terms: chosen.iter().map(term).collect(),
             told,
+            rarity: 1.0 / (1.0 + math::ln(math::count(fewest.max(1)))),
             named,
             speakers: names,
             dates: Named::in_question(&asked.text),
+            window: asked.window.as_ref(),
             wants_time: begins(&["when"]) || has(&["what date", "which month", "what year", "how long"]),
             wants_number: begins(&["how many", "how much"]),
             wants_several: has(&["how many"]) || lower.split(|c: char| !c.is_alphanumeric() && c != '_').any(several),
+            terse: !words(&lower).iter().any(|word| is_stop(word)),
             many: math::count(chosen.len().min(8) as u64) / 4.0 - 1.0,
             first_person: words(&lower).iter().any(|word| matches!(word.as_str(), "i" | "my" | "me")),
         }
+    }
+
+    /// How well a moment fits the time that is asked for, on the calendar or counted from now.
+    pub(super) fn dated(&self, at: Moment) -> f32 {
+        self.window.map_or(0.0, |window| window.fit(at)).max(self.dates.fit(at))
     }
 
     /// Whether somebody with this name is named.

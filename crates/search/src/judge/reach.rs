@@ -58,6 +58,7 @@ pub(super) fn measure(question: &Question<'_>, pool: &Pool<'_>, measured: &mut M
 /// Measures that count more or less by the kind of question.
 fn by_kind(question: &Question<'_>, at: usize, measured: &mut Measured) {
     let several = if question.wants_several { 1.0 } else { 0.0 };
+    let terse = if question.terse { 1.0 } else { 0.0 };
     let table = [
         (M::SeveralSpeaker, several, M::Speaker),
         (M::SeveralBeside, several, M::MetBesideOfBest),
@@ -67,6 +68,10 @@ fn by_kind(question: &Question<'_>, at: usize, measured: &mut Measured) {
         (M::ManyAround, question.many, M::MetAroundOfBest),
         (M::ManyMet, question.many, M::MetOfBest),
         (M::ManyNearer, question.many, M::Nearer),
+        (M::ManySame, question.many, M::Same),
+        (M::ManyTogether, question.many, M::Together),
+        (M::TerseSame, terse, M::Same),
+        (M::TerseMet, terse, M::MetOfBest),
     ];
     for (measure, factor, of) in table {
         let value = factor * measured.get(at, of);

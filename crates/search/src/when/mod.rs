@@ -11,4 +11,4 @@ mod token;
 mod window;
 
 pub(crate) use named::Named;
-pub use window::window;
+pub use window::{Window, window};

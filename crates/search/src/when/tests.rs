@@ -10,7 +10,7 @@ fn days(query: &str) -> String {
     let now = Moment::parse(NOW).expect("a moment");
     match window(query, now) {
         None => "nothing".to_owned(),
-        Some((from, until)) => format!("{} {}", &from.to_string()[..10], &until.to_string()[..10]),
+        Some(window) => format!("{} {}", &window.from.to_string()[..10], &window.until.to_string()[..10]),
     }
 }
 

@@ -4,7 +4,7 @@ use super::{
     calendar::{Date, monday, number, start},
     token::{Token, tokens},
 };
-use kernel::time::Moment;
+use kernel::time::{DAY_MS, Moment};
 
 const WEEKDAYS: [&str; 7] = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
 /// Seasons of the north, by their first months.
@@ -23,19 +23,50 @@ struct Span {
     until: i64,
 }
 
+/// The time that a question speaks of.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Window {
+    /// Its beginning.
+    pub from: Moment,
+    /// The first moment after it.
+    pub until: Moment,
+    /// The words that count it from now, in lower case: "last", "week". What was said then does not hold them.
+    pub counted: Vec<String>,
+}
+
+/// How well a moment within a window fits, by how many days that has at most: as well as one that is named by its day, its week,
+/// its month or its year.
+const FITS: [(i64, f32); 3] = [(2, 2.0), (10, 1.5), (62, 1.0)];
+const FITS_LONGER: f32 = 0.3;
+
+impl Window {
+    /// How well a moment fits; 0 if it is outside.
+    pub(crate) fn fit(&self, at: Moment) -> f32 {
+        if at < self.from || at >= self.until {
+            return 0.0;
+        }
+        let days = self.until.millis().saturating_sub(self.from.millis()) / DAY_MS;
+        FITS.iter().find(|(most, _)| days <= *most).map_or(FITS_LONGER, |(_, fits)| *fits)
+    }
+}
+
 /// The time that a question speaks of, from its beginning to before its end; `None` if it names none. Several dates are
 /// covered by one span; "since", "after", "before" and "until" open it to one side. A month without a year is the latest
 /// one that has begun; a week begins on Monday; weeks and months ago are those around that day.
-pub fn window(query: &str, now: Moment) -> Option<(Moment, Moment)> {
+pub fn window(query: &str, now: Moment) -> Option<Window> {
     let tokens = tokens(query);
     let reader = Reader { tokens: &tokens, today: number_of(Date::at(now)), year: tokens.iter().find_map(Token::year) };
     let (mut covered, mut lowest, mut highest): (Option<Span>, Option<i64>, Option<i64>) = (None, None, None);
+    let mut counted = Vec::new();
     let mut at = 0;
     while at < tokens.len() {
-        let Some((span, length)) = reader.read(at) else {
+        let Some((span, length)) = reader.dated(at).or_else(|| reader.counted(at)) else {
             at += 1;
             continue;
         };
+        if reader.dated(at).is_none() {
+            counted.extend(tokens[at..at + length].iter().map(|token| token.lower.clone()));
+        }
         match reader.word_before(at) {
             "since" => lowest = Some(span.from),
             "after" => lowest = Some(span.until),
@@ -52,7 +83,7 @@ pub fn window(query: &str, now: Moment) -> Option<(Moment, Moment)> {
     let until = covered.map(|span| span.until).into_iter().chain(highest).min();
     let from = from.map_or(Moment::from_millis(i64::MIN), start);
     let until = until.map_or(Moment::from_millis(i64::MAX), start);
-    (from < until).then_some((from, until))
+    (from < until).then_some(Window { from, until, counted })
 }
 
 fn number_of(date: Date) -> i64 {
@@ -70,15 +101,14 @@ struct Reader<'t, 'q> {
 type Read = Option<(Span, usize)>;
 
 impl Reader<'_, '_> {
-    fn read(&self, at: usize) -> Read {
-        self.numeric(at)
-            .or_else(|| self.day_and_month(at))
-            .or_else(|| self.month_and_day(at))
-            .or_else(|| self.lone_year(at))
-            .or_else(|| self.ago(at))
-            .or_else(|| self.trailing(at))
-            .or_else(|| self.named_day(at))
-            .or_else(|| self.near(at))
+    /// A date of the calendar.
+    fn dated(&self, at: usize) -> Read {
+        self.numeric(at).or_else(|| self.day_and_month(at)).or_else(|| self.month_and_day(at)).or_else(|| self.lone_year(at))
+    }
+
+    /// A time counted from now.
+    fn counted(&self, at: usize) -> Read {
+        self.ago(at).or_else(|| self.trailing(at)).or_else(|| self.named_day(at)).or_else(|| self.near(at))
     }
 
     fn get(&self, at: usize) -> Option<&Token<'_>> {

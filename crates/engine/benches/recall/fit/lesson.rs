@@ -12,6 +12,8 @@ pub(crate) struct Lesson {
     pub(crate) documents: Vec<bool>,
     /// Whether each talk holds an answer.
     pub(crate) talks: Vec<bool>,
+    /// How much it counts: 1, or less.
+    pub(crate) worth: f64,
 }
 
 /// Something that may answer.
@@ -40,7 +42,8 @@ impl Lesson {
         for row in &rows {
             right[row.document] |= row.of.iter().any(|n| answers.contains(n));
         }
-        Self { rows, documents: right, talks: sessions.iter().map(|session| question.gold_session.iter().any(|right| right == session)).collect() }
+        let talks = sessions.iter().map(|session| question.gold_session.iter().any(|right| right == session)).collect();
+        Self { rows, documents: right, talks, worth: 1.0 }
     }
 
     /// The documents under some weights, best first; equals in the order in which recall puts them.

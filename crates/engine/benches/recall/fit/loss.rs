@@ -93,11 +93,11 @@ fn sum(lessons: &[&Lesson], weights: &Weights) -> (f64, Vec<f64>) {
     for lesson in lessons {
         let sums: Vec<f64> = lesson.rows.iter().map(|row| f64::from(weights.sum(&row.measures))).collect();
         let (lost, of_rows) = lost(lesson, &sums);
-        loss += lost;
+        loss += lesson.worth * lost;
         for (row, slope) in lesson.rows.iter().zip(of_rows) {
             for (slopes, share) in slopes.iter_mut().zip(row.measures.shares).filter(|(_, share)| *share > 0.0) {
                 #[expect(clippy::cast_possible_truncation, reason = "measures are f32")]
-                let slope = slope as f32 * share;
+                let slope = (lesson.worth * slope) as f32 * share;
                 for (sum, value) in slopes.iter_mut().zip(&row.measures.values) {
                     *sum += slope * value;
                 }

@@ -8,7 +8,7 @@ mod descent;
 mod lesson;
 mod loss;
 
-pub(crate) use calibration::{Calibration, calibrated};
+pub(crate) use calibration::{Calibration, calibrated, firsts};
 pub(crate) use lesson::Lesson;
 
 use descent::descend;

@@ -40,6 +40,7 @@ pub(super) fn world(query: &str, said: &[Said<'_>], meaning: bool) -> World {
             n: i64::try_from(n).unwrap(),
             words: told.iter().map(place).collect(),
             vector: model.embed(text),
+            near: None,
             traits: Traits::of(text, &told),
             thread: thread.unwrap_or(1_000),
             seq: i64::try_from(candidates.iter().filter(|other| Some(other.thread) == *thread).count()).unwrap(),
