@@ -7,6 +7,8 @@ as human ana
 = id: l1
 > store_direct "Buttons are blue" as=decision
 = id: d2
+> store_direct "Cats sleep all day" as=learning
+= id: l2
 
 as agent codex-a
 > store "The database should leave WAL mode" as=decision
@@ -26,6 +28,24 @@ as agent codex-a
 = found.0.words: wal, mode
 > search_hybrid "colour of buttons" kinds=["decision"]
 = found.0.id: d2
+
+# Recall finds them the same way: by any word that says something, then by a near meaning; and it says why, and what it left out.
+> recall "how are the readers doing" only=authoritative
+= total: 2
+> recall "how are your shoes" only=authoritative
+= total: 0
+> recall "nobody who reads has to wait for a writer" only=authoritative explain=true
+= items.0.id: l1
+= items.0.why.because: its words match
+= items.1.id: d1
+> recall "kittens nap" only=authoritative explain=true
+= total: 1
+= items.0.id: l2
+= items.0.why.because: its meaning is near
+> recall "leave" explain=true
+= total: 0
+= withheld.0.rule: proposed and not decided by a human; see proposals
+= withheld.0.count: 1
 
 # Every vector of the model in the binary is there from the beginning.
 > embedding_stats

@@ -1,24 +1,23 @@
-//! Which of a few items answer a query best. Any word may match; more and rarer words rank higher.
+//! Which of a few items answer a query best. Any word that says something may match; more and rarer words rank higher.
 
-use crate::text;
-use std::collections::BTreeMap;
+use crate::{
+    said::{Keyword, Said},
+    text,
+};
 
-/// Keeps the items that share a word with the query, best first. Items of equal score keep the order they came in.
-pub fn rank<T>(query: &str, items: Vec<T>, text: impl Fn(&T) -> &str) -> Vec<T> {
-    let wanted = words(query);
-    let bags: Vec<Vec<String>> = items.iter().map(|item| words(text(item))).collect();
-    let mut spread: BTreeMap<&str, usize> = BTreeMap::new();
-    for word in &wanted {
-        spread.insert(word, bags.iter().filter(|bag| bag.iter().any(|w| matches(w, word))).count());
-    }
-    let score = |bag: &Vec<String>| -> u64 {
-        let hits = wanted.iter().filter(|word| bag.iter().any(|w| matches(w, word)));
+/// The items that say one of these words, best first, and the others. Items of equal score keep the order they came in.
+pub fn rank<T>(keywords: &[Keyword], items: Vec<T>, text: impl Fn(&T) -> &str) -> (Vec<T>, Vec<T>) {
+    let said: Vec<Said> = items.iter().map(|item| Said::of(text(item))).collect();
+    let spread: Vec<u64> = keywords.iter().map(|keyword| said.iter().filter(|said| said.says(keyword)).count() as u64).collect();
+    let score = |said: &Said| -> u64 {
+        let hits = keywords.iter().zip(&spread).filter(|(keyword, _)| said.says(keyword));
         // A word that few items share says more; integers, so that every machine ranks alike.
-        hits.map(|word| 1_000 + 10_000 / spread.get(word.as_str()).copied().unwrap_or(1).max(1) as u64).sum()
+        hits.map(|(_, holding)| 1_000 + 10_000 / (*holding).max(1)).sum()
     };
-    let mut scored: Vec<(u64, T)> = bags.iter().map(score).zip(items).filter(|(score, _)| *score > 0).collect();
+    let (mut scored, rest): (Vec<_>, Vec<_>) = said.iter().map(score).zip(items).partition(|(score, _)| *score > 0);
     scored.sort_by_key(|(score, _)| std::cmp::Reverse(*score)); // stable: ties keep their order
-    scored.into_iter().map(|(_, item)| item).collect()
+    let only = |list: Vec<(u64, T)>| list.into_iter().map(|(_, item)| item).collect();
+    (only(scored), only(rest))
 }
 
 /// The words of a question that say something, each once, in order.
@@ -48,19 +47,13 @@ fn matches(found: &str, wanted: &str) -> bool {
     found == wanted || (wanted.chars().count() >= 4 && found.starts_with(wanted))
 }
 
-fn words(text: &str) -> Vec<String> {
-    let mut words: Vec<String> = text.split(|c: char| !c.is_alphanumeric()).filter(|w| !w.is_empty()).map(str::to_lowercase).collect();
-    words.sort();
-    words.dedup();
-    words
-}
-
 #[cfg(test)]
 mod tests {
     use super::{keywords, mentioned, rank};
+    use crate::Keyword;
 
     fn ranked(query: &str) -> Vec<&'static str> {
-        rank(query, vec!["use WAL mode", "use one file", "approved by a human", "the file is in WAL mode"], |t| t)
+        rank(&Keyword::any(query), vec!["use WAL mode", "use one file", "approved by a human", "the file is in WAL mode"], |t| t).0
     }
 
     #[test]
@@ -69,6 +62,8 @@ mod tests {
         assert_eq!(ranked("approve"), ["approved by a human"]);
         assert_eq!(ranked("use"), ["use WAL mode", "use one file"]);
         assert!(ranked("nothing of that").is_empty() && ranked("…").is_empty());
+        assert_eq!(ranked("how is the approval given by a human"), ["approved by a human"], "what says nothing matches nothing");
+        assert_eq!(ranked("in the"), ["the file is in WAL mode"], "unless nothing else is asked");
     }
 
     #[test]

@@ -17,8 +17,22 @@ pub struct Keyword {
 impl Keyword {
     /// The words of a question that say something, each once, in order.
     pub fn all(question: &str) -> Vec<Self> {
-        let of = |word: String| Self { stem: text::stem(&word), begins: word.chars().count() >= BEGINS_FROM, word };
-        crate::keywords(question).into_iter().map(of).collect()
+        crate::keywords(question).into_iter().map(Self::of).collect()
+    }
+
+    /// The same, or all of its words where none of them says anything.
+    pub fn any(question: &str) -> Vec<Self> {
+        let telling = Self::all(question);
+        if telling.is_empty() { text::words(question).into_iter().map(Self::of).collect() } else { telling }
+    }
+
+    fn of(word: String) -> Self {
+        Self { stem: text::stem(&word), begins: word.chars().count() >= BEGINS_FROM, word }
+    }
+
+    /// The word, in lower case.
+    pub fn as_str(&self) -> &str {
+        &self.word
     }
 }
 

@@ -2,6 +2,7 @@
 //!
 //! Not here: what may be read by whom. Operations decide that; this works on what it is handed.
 
+mod answering;
 mod blocks;
 mod codes;
 mod fill;
@@ -21,6 +22,7 @@ mod sketches;
 mod vocabulary;
 mod words;
 
+pub(crate) use answering::{NEAR, said_of};
 pub(crate) use blocks::Blocks;
 pub use fill::Filled;
 pub use find::measures;
@@ -53,6 +55,8 @@ pub(crate) struct Recollection {
     pub(crate) fields: since::Since<String, Vec<(String, i64)>>,
     /// What near copies of experiences are found by.
     pub(crate) prints: std::sync::Mutex<prints::Prints>,
+    /// What beliefs mean.
+    meanings: std::sync::Mutex<answering::Meanings>,
     /// What is believed, ready to be woken.
     pub(crate) wakeful: std::sync::Mutex<crate::mind::wake::Wakeful>,
     /// Scenes and cells, ready to be packed.
@@ -124,6 +128,7 @@ impl Recollection {
     pub(crate) fn forget(&self) {
         self.codes().forget_vectors();
         *self.words.write().unwrap_or_else(std::sync::PoisonError::into_inner) = words::Remembered::default();
+        *self.meanings.lock().unwrap_or_else(std::sync::PoisonError::into_inner) = answering::Meanings::default();
         self.wakeful.lock().unwrap_or_else(std::sync::PoisonError::into_inner).forget();
         self.alive.lock().unwrap_or_else(std::sync::PoisonError::into_inner).forget();
     }

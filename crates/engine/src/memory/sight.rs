@@ -115,7 +115,7 @@ pub(crate) fn beliefs(view: &mut View<'_>, house: &House, project: Option<&Ancho
         let (standings, project) = (authoritative_standings(), project.cloned());
         let filter = ClaimFilter { standings, scope: Some(scope), project, limit: BELIEFS_LOOKED_AT, ..ClaimFilter::default() };
         let (held, _) = vouched(view, house, filter)?;
-        found.extend(super::rank(query, held, |claim| claim.draft.content.as_str()));
+        found.extend(house.recollection.answering(query, held));
     }
     found.truncate(BELIEFS_MAX);
     Ok(found)

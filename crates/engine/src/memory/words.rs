@@ -2,6 +2,7 @@
 
 use crate::Error;
 use search::{
+    Keyword,
     embed::{Meaning, Model, Vector},
     judge::{Asked, AskedWord, KnownWord},
     rarest,
@@ -91,16 +92,14 @@ pub(crate) fn keywords(question: &str) -> Vec<String> {
 /// The few items that share a word with a question, best first. A pasted task may have a thousand words, and each is looked for in
 /// every item.
 pub(crate) fn rank<T>(question: &str, items: Vec<T>, text: impl Fn(&T) -> &str) -> Vec<T> {
-    let mut used: Vec<&str> = Vec::new();
-    for word in question.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()) {
-        if used.len() == WORDS_MAX {
-            break;
-        }
-        if !used.contains(&word) {
-            used.push(word);
-        }
-    }
-    search::rank(&used.join(" "), items, text)
+    search::rank(&asked_for(question), items, text).0
+}
+
+/// The words of a question that a few items are ranked by.
+pub(crate) fn asked_for(question: &str) -> Vec<Keyword> {
+    let mut words = Keyword::any(question);
+    words.truncate(WORDS_MAX);
+    words
 }
 
 /// How much a word tells that so many of all items hold.

@@ -6,7 +6,7 @@ use super::{
     CONTENT_CHARS_MAX,
     similar::{Candidates, near},
 };
-use crate::{Dialect, Error, Look, Method, Operation, Spec, ops::limit};
+use crate::{Dialect, Error, Look, Method, Operation, Spec, memory, ops::limit};
 use kernel::{
     claim::{Confidence, Kind},
     effect::Read,
@@ -63,9 +63,6 @@ pub struct Hit {
     pub score: Confidence,
 }
 
-/// A meaning farther than this, in hundredths, is none.
-const NEAR: u8 = 50;
-
 impl Operation for Find {
     const SPEC: Spec = Spec::new("claim.find", "Search what is believed by words and by meaning together")
         .http(Method::Get, "/v1/claims/find")
@@ -77,13 +74,13 @@ impl Operation for Find {
     type Output = Output;
 
     fn run(cx: &mut Look<'_>, input: Input) -> Result<Output, Error> {
-        let keywords = crate::memory::keywords(input.query.as_str());
+        let keywords = memory::keywords(input.query.as_str());
         let candidates = Candidates { kinds: &input.kinds, scope: None, scope_path: None, all: false };
         let (claims, at_least) = near(cx, input.query.as_str(), &candidates)?;
         let mut found = Vec::new();
-        for (claim, similarity) in claims {
+        for (similarity, claim) in claims {
             let words: Vec<String> = search::mentioned(&keywords, claim.draft.content.as_str()).into_iter().map(str::to_owned).collect();
-            if words.is_empty() && similarity.points() < NEAR {
+            if words.is_empty() && similarity.points() < memory::NEAR {
                 continue;
             }
             // Half for the share of the words, half for the meaning: whole numbers, so that every machine ranks alike.

@@ -107,6 +107,35 @@ pub struct Item {
     /// It is no longer believed: until when it was
     #[serde(skip_serializing_if = "Option::is_none")]
     pub until: Option<Moment>,
+    /// Why it is here
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub why: Option<Reason>,
+}
+
+/// Why a belief was found.
+#[derive(Serialize, JsonSchema)]
+#[schemars(inline)]
+pub struct Reason {
+    /// In a sentence
+    pub because: &'static str,
+    /// Words of the question that it says
+    pub matched: Vec<String>,
+    /// How near its meaning is, from 0 to 1
+    pub similarity: Confidence,
+    /// How many days ago it was made
+    pub days: i64,
+}
+
+impl Reason {
+    fn of(cx: &Look<'_>, query: &str, claim: &Claim) -> Self {
+        let matched = memory::said_of(query, claim.draft.content.as_str());
+        Self {
+            because: if matched.is_empty() { "its meaning is near" } else { "its words match" },
+            matched,
+            similarity: cx.house.recollection.similarity(&search::embed::Model::embedded().embed(query), claim),
+            days: (cx.call.now.millis() - claim.created_at.millis()).div_euclid(kernel::time::DAY_MS),
+        }
+    }
 }
 
 /// A link, as every reader is given it.
@@ -233,6 +262,7 @@ impl Item {
             promoted_from_proposal_id: claim.promoted_from,
             created_at: claim.created_at,
             until: (!claim.standing.is_authoritative()).then_some(claim.updated_at),
+            why: None,
         })
     }
 }
@@ -249,6 +279,7 @@ pub(crate) fn holding(view: &mut View<'_>, house: &House, id: &ClaimId) -> Resul
 const WINDOW: i64 = 2_000;
 
 /// What a reader looks for among the claims.
+#[derive(Clone)]
 struct Question<'q> {
     kind: Option<Kind>,
     standings: Vec<Standing>,
@@ -290,7 +321,7 @@ fn find(cx: &mut Look<'_>, question: &Question<'_>) -> Result<Found, Error> {
         let (claims, more) = vouched(cx, house, ClaimFilter { kind, standings, scope, project, from, until, as_of, principal, limit: WINDOW })?;
         at_least |= more;
         found.extend(match question.query {
-            Some(query) => memory::rank(query, claims, |claim| claim.draft.content.as_str()),
+            Some(query) => house.recollection.answering(query, claims),
             None => claims,
         });
     }

@@ -1,11 +1,11 @@
 //! Recall: what is authoritative, from the narrowest scope to the widest, with what each rests on; and what was seen, best
 //! match first, one line and a citation each. The two are never mixed.
 
-use super::{CONTENT_CHARS_MAX, Found, ITEMS_DEFAULT, Item, Question, When, authoritative_standings, find};
+use super::{CONTENT_CHARS_MAX, Found, ITEMS_DEFAULT, Item, Question, Reason, When, authoritative_standings, find};
 use crate::{
     Dialect, Error, Look, Method, Operation, Spec,
     memory::{self, SeenIn, Sight, Withheld, around, sights, withheld},
-    ops::{limit, missing, source::sources},
+    ops::{limit, missing, proposal::list::waiting, source::sources},
 };
 use kernel::{
     anchor::Anchor,
@@ -137,11 +137,15 @@ impl Operation for Recall {
             when: When { from: input.since(), until: input.before(), as_of: input.then(), principal: input.principal.clone() },
         };
         let beliefs = input.only != Some(Only::Evidence) && input.seen_by().is_none();
-        let mut output = if beliefs { many(cx, &question)? } else { Output::empty() };
+        let mut output = match question.query.filter(|_| beliefs && input.explain) {
+            Some(query) => explained(cx, &question, query)?,
+            None if beliefs => many(cx, &question)?,
+            None => Output::empty(),
+        };
         if let Some(question) = seen {
             output.seen = sights(cx, &question, input.explain)?;
             if input.explain {
-                output.withheld = withheld(cx, &question)?;
+                output.withheld.extend(withheld(cx, &question)?);
             }
         }
         Ok(output)
@@ -216,6 +220,20 @@ pub(super) fn many(cx: &mut Look<'_>, question: &Question<'_>) -> Result<Output,
     let Found { claims, total, at_least } = find(cx, question)?;
     let items = Item::all(cx, claims, CONTENT_CHARS_MAX)?;
     Ok(Output { items, total, at_least, ..Output::empty() })
+}
+
+/// The same, each with why it is here, and how many were left out.
+fn explained(cx: &mut Look<'_>, question: &Question<'_>, query: &str) -> Result<Output, Error> {
+    let Found { claims, total, at_least } = find(cx, question)?;
+    let reasons: Vec<Reason> = claims.iter().map(|claim| Reason::of(cx, query, claim)).collect();
+    let items = Item::all(cx, claims, CONTENT_CHARS_MAX)?;
+    let items = items.into_iter().zip(reasons).map(|(item, why)| Item { why: Some(why), ..item }).collect();
+    let anywhere = find(cx, &Question { project: None, ..question.clone() })?.total;
+    let withheld = [
+        Withheld { rule: "believed in another project; ask with anywhere", count: anywhere.saturating_sub(total) },
+        Withheld { rule: "proposed and not decided by a human; see proposals", count: waiting(cx, query)? },
+    ];
+    Ok(Output { items, total, at_least, withheld: withheld.into_iter().filter(|left| left.count > 0).collect(), ..Output::empty() })
 }
 
 /// One claim, whole. What is not authoritative does not exist for a reader: a proposal's kin must not leak.

@@ -119,7 +119,7 @@ impl Operation for Similar {
         let candidates = Candidates { kinds: &input.kinds, scope: input.scope, scope_path: input.scope_path.as_deref(), all };
         let mut similar = Vec::new();
         let (found, at_least) = near(cx, &text, &candidates)?;
-        for (claim, similarity) in found {
+        for (similarity, claim) in found {
             if Some(&claim.id) != record.as_ref() && similarity >= least {
                 similar.push((
                     claim.created_at,
@@ -153,26 +153,22 @@ pub(super) struct Candidates<'c> {
 }
 
 /// The claims that may be told, each with how near it is to a text; and whether there are older ones.
-pub(super) fn near(cx: &mut Look<'_>, text: &str, among: &Candidates<'_>) -> Result<(Vec<(Claim, Confidence)>, bool), Error> {
+pub(super) fn near(cx: &mut Look<'_>, text: &str, among: &Candidates<'_>) -> Result<(Vec<(Confidence, Claim)>, bool), Error> {
     let house = cx.house;
     let scopes: Vec<Option<Scope>> = match among.scope {
         Some(kind) => cx.call.floorplan.expand(&Scope::parse(kind, among.scope_path)?).into_iter().map(Some).collect(),
         None => vec![None],
     };
     let standings = if among.all { Vec::new() } else { authoritative_standings() };
-    let (model, believed) = (Model::embedded(), believed_at(&cx.call.anchor));
-    let here = model.embed(text);
+    let (here, believed) = (Model::embedded().embed(text), believed_at(&cx.call.anchor));
     let (mut found, mut at_least) = (Vec::new(), false);
     for scope in scopes {
         let (claims, more) = newest(cx, house, ClaimFilter { standings: standings.clone(), scope, ..believed.clone() })?;
         at_least |= more;
         for claim in claims {
-            let similarity = Confidence::try_from(f64::from(here.similarity(&model.embed(claim.draft.content.as_str())).clamp(0.0, 1.0)));
             let wanted = among.kinds.is_empty() || among.kinds.contains(&claim.draft.kind);
-            if let (Ok(similarity), true) = (similarity, wanted)
-                && (house.is_authoritative(cx, &claim)? || (among.all && !claim.standing.is_authoritative()))
-            {
-                found.push((claim, similarity));
+            if wanted && (house.is_authoritative(cx, &claim)? || (among.all && !claim.standing.is_authoritative())) {
+                found.push((house.recollection.similarity(&here, &claim), claim));
             }
         }
     }

@@ -102,3 +102,9 @@ impl Operation for List {
         Ok(Output { proposals: found.into_iter().map(item).collect::<Result<_, Error>>()? })
     }
 }
+
+/// How many proposals wait that share a word with a question.
+pub(crate) fn waiting(cx: &mut Look<'_>, question: &str) -> Result<usize, Error> {
+    let filter = ProposalFilter { status: Some((Status::Pending, cx.call.now)), limit: LOOKED_AT, ..ProposalFilter::default() };
+    Ok(crate::memory::rank(question, cx.proposals(&filter)?, |proposal| &proposal.input).len())
+}
