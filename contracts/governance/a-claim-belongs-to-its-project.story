@@ -82,7 +82,7 @@ in repo://b
 > context.assemble "slow disk in main" file=main.rs
 = items: 0
 > context.assemble "slow disk in main" file=main.rs anywhere=true
-= items: d1, l2, l1
+= items: d1, l1, l2
 # Whoever has its name may still look at it.
 > recall id=d1
 = total: 1

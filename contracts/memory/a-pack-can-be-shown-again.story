@@ -8,7 +8,7 @@ as agent codex-a
 > context.assemble "how do deployments work"
 = pack: ctx1
 = digest: h1
-= items: d1, e2, e3
+= items: d1, e2
 = cited.0.id: d1
 = cited.0.digest: h2
 = leftOut: (nothing)
@@ -18,10 +18,10 @@ as agent codex-a
 # What did not fit is counted, and said where there is room to say it.
 > context.assemble "how do deployments work" chars=60
 = items: 0
-= leftOut: 3
-= text: (3 more did not fit)⏎
+= leftOut: 2
+= text: (2 more did not fit)⏎
 > context.assemble "how do deployments work" chars=10
 = items: 0
-= leftOut: 3
+= leftOut: 2
 > context.replay ctx_0000000000000000
 ! NOT_FOUND  context pack `ctx4` does not exist

@@ -16,7 +16,7 @@ pub mod when;
 
 pub use bound::bound;
 pub use code::{CODE_BYTES, CODE_WORDS, Code, code, code_bytes, code_from, distance};
-pub use rank::{keywords, mentioned, rank};
+pub use rank::{keywords, mentioned, rank, shares};
 pub use rarest::rarest;
 pub use said::{Keyword, Said};
 pub use traits::Traits;

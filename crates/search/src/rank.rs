@@ -5,19 +5,31 @@ use crate::{
     text,
 };
 
-/// The items that say one of these words, best first, and the others. Items of equal score keep the order they came in.
-pub fn rank<T>(keywords: &[Keyword], items: Vec<T>, text: impl Fn(&T) -> &str) -> (Vec<T>, Vec<T>) {
+/// From so many items on, a word that more than a third of them says tells nothing, unless nothing else is asked.
+const MANY: usize = 12;
+
+/// How much of what these words tell each item says, in thousandths, in the order they came.
+pub fn shares<T>(keywords: &[Keyword], items: &[T], text: impl Fn(&T) -> &str) -> Vec<u64> {
     let said: Vec<Said> = items.iter().map(|item| Said::of(text(item))).collect();
-    let spread: Vec<u64> = keywords.iter().map(|keyword| said.iter().filter(|said| said.says(keyword)).count() as u64).collect();
-    let score = |said: &Said| -> u64 {
-        let hits = keywords.iter().zip(&spread).filter(|(keyword, _)| said.says(keyword));
-        // A word that few items share says more; integers, so that every machine ranks alike.
-        hits.map(|(_, holding)| 1_000 + 10_000 / (*holding).max(1)).sum()
+    let spread: Vec<usize> = keywords.iter().map(|keyword| said.iter().filter(|said| said.says(keyword)).count()).collect();
+    let is_common = |holding: usize| items.len() >= MANY && holding * 3 > items.len();
+    let all_common = spread.iter().all(|holding| is_common(*holding));
+    // A word that few items share says more; integers, so that every machine ranks alike.
+    let tells = |holding: usize| if is_common(holding) && !all_common { 0 } else { 1_000 + 10_000 / holding.max(1) as u64 };
+    let all: u64 = spread.iter().map(|holding| tells(*holding)).sum();
+    let share = |said: &Said| {
+        let hits: u64 = keywords.iter().zip(&spread).filter(|(keyword, _)| said.says(keyword)).map(|(_, holding)| tells(*holding)).sum();
+        if hits == 0 { 0 } else { (hits * 1_000 / all.max(1)).max(1) }
     };
-    let (mut scored, rest): (Vec<_>, Vec<_>) = said.iter().map(score).zip(items).partition(|(score, _)| *score > 0);
-    scored.sort_by_key(|(score, _)| std::cmp::Reverse(*score)); // stable: ties keep their order
-    let only = |list: Vec<(u64, T)>| list.into_iter().map(|(_, item)| item).collect();
-    (only(scored), only(rest))
+    said.iter().map(share).collect()
+}
+
+/// The items that say one of these words, best first. Items of equal score keep the order they came in.
+pub fn rank<T>(keywords: &[Keyword], items: Vec<T>, text: impl Fn(&T) -> &str) -> Vec<T> {
+    let shares = shares(keywords, &items, text);
+    let mut scored: Vec<(u64, T)> = shares.into_iter().zip(items).filter(|(share, _)| *share > 0).collect();
+    scored.sort_by_key(|(share, _)| std::cmp::Reverse(*share)); // stable: ties keep their order
+    scored.into_iter().map(|(_, item)| item).collect()
 }
 
 /// The words of a question that say something, each once, in order.
@@ -53,7 +65,7 @@ mod tests {
     use crate::Keyword;
 
     fn ranked(query: &str) -> Vec<&'static str> {
-        rank(&Keyword::any(query), vec!["use WAL mode", "use one file", "approved by a human", "the file is in WAL mode"], |t| t).0
+        rank(&Keyword::any(query), vec!["use WAL mode", "use one file", "approved by a human", "the file is in WAL mode"], |t| t)
     }
 
     #[test]
@@ -64,6 +76,15 @@ mod tests {
         assert!(ranked("nothing of that").is_empty() && ranked("…").is_empty());
         assert_eq!(ranked("how is the approval given by a human"), ["approved by a human"], "what says nothing matches nothing");
         assert_eq!(ranked("in the"), ["the file is in WAL mode"], "unless nothing else is asked");
+    }
+
+    #[test]
+    fn what_everybody_says_tells_nothing_unless_nothing_else_is_asked() {
+        let items: Vec<String> = (0..20).map(|n| format!("we use tool{n}")).collect();
+        let found = |query: &str| rank(&Keyword::any(query), items.clone(), |item| item.as_str());
+        assert_eq!(found("do we use tool7"), ["we use tool7"]);
+        assert!(found("what do we use for coffee").is_empty());
+        assert_eq!(found("use").len(), 20);
     }
 
     #[test]

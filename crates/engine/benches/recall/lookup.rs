@@ -47,6 +47,22 @@ pub(crate) fn lookups(set: &Set) -> Set {
     set.asked(&format!("{}, looked up", set.name), questions)
 }
 
+/// Look-ups that nothing answers: each for several words, of which the last is none.
+pub(crate) fn near_misses(set: &Set) -> Set {
+    let looked_up = lookups(set);
+    let missed = looked_up.questions.iter().filter_map(|question| {
+        let (kept, last) = question.query.rsplit_once(' ')?;
+        let query = format!("{kept} {}", last.chars().rev().collect::<String>());
+        (!matches!(question.kind.as_str(), "a word on a day" | "a phrase")).then(|| Question {
+            query,
+            gold: Vec::new(),
+            gold_session: Vec::new(),
+            ..question.clone()
+        })
+    });
+    set.asked(&format!("{}, nearly looked up", set.name), missed.collect())
+}
+
 /// What the documents hold, by the store they are in.
 struct Shelves<'s> {
     set: &'s Set,

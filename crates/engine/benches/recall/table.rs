@@ -7,7 +7,7 @@ use crate::{
     DEPTH, Options, ask_all,
     common::{Result, Scratch, targets::Targets},
     fit::{Calibration, Lesson, Weights, calibrated, firsts, held_out},
-    lookup::lookups,
+    lookup::{lookups, near_misses},
     report::{self, Lane},
     set::{Half, PARTS, Set},
 };
@@ -21,8 +21,11 @@ pub(crate) fn make(sets: Vec<Set>, mix: &[Set], options: &Options, file: &Path) 
     let mut all: Vec<(Set, Vec<String>)> = Vec::new();
     // Neighbours in the list may be the same talks, cut otherwise.
     let others = sets.iter().cycle().skip(sets.len() / 2).take(if sets.len() > 1 { sets.len() } else { 0 });
-    let strange: Vec<Set> =
-        sets.iter().zip(others).flat_map(|(set, other)| [set.asked_strangely(other), set.as_texts().asked_strangely(other)]).collect();
+    let strange: Vec<Set> = sets
+        .iter()
+        .zip(others)
+        .flat_map(|(set, other)| [set.asked_strangely(other), set.as_texts().asked_strangely(other), near_misses(set)])
+        .collect();
     for set in sets {
         let (texts, parts) = (set.as_texts(), parts(&set));
         if set.documents.iter().any(|document| document.session.is_some()) {

@@ -1,4 +1,4 @@
-//! Which of a few beliefs answer a question: those that say one of its words, then those that mean nearly the same.
+//! Which of a few beliefs answer a question: those that say what it asks, and those that mean nearly the same.
 //!
 //! Not here: what was seen, of which there is much more; see `find`. And whether a belief may be told.
 
@@ -22,15 +22,21 @@ const MEANINGS_MAX: usize = 8_192;
 pub(super) type Meanings = HashMap<ClaimId, Vector>;
 
 impl Recollection {
-    /// The claims that answer a question, best first.
+    /// The claims that answer a question, best first: by how much of it they say and by how near their meaning is. Why something is
+    /// believed and its labels say something, too.
     pub(crate) fn answering(&self, question: &str, claims: Vec<Claim>) -> Vec<Claim> {
-        let (mut found, others) = search::rank(&asked_for(question), claims, |claim| claim.draft.content.as_str());
+        let told: Vec<(String, Claim)> = claims.into_iter().map(|claim| (told(&claim), claim)).collect();
+        let shares = search::shares(&asked_for(question), &told, |(told, _)| told);
         let asked = Model::embedded().embed(question);
-        let mut near: Vec<(Confidence, Claim)> = others.into_iter().map(|claim| (self.similarity(&asked, &claim), claim)).collect();
-        near.retain(|(similarity, _)| similarity.points() >= NEAR);
-        near.sort_by_key(|(similarity, _)| std::cmp::Reverse(*similarity)); // stable: ties keep their order
-        found.extend(near.into_iter().map(|(_, claim)| claim));
-        found
+        let mut found: Vec<(u64, Claim)> = Vec::new();
+        for (share, (_, claim)) in shares.into_iter().zip(told) {
+            let similarity = self.similarity(&asked, &claim).points();
+            if share > 0 || similarity >= NEAR {
+                found.push((share + 10 * u64::from(similarity), claim));
+            }
+        }
+        found.sort_by_key(|(score, _)| std::cmp::Reverse(*score)); // stable: ties keep their order
+        found.into_iter().map(|(_, claim)| claim).collect()
     }
 
     /// How near a claim's meaning is to another, from 0 to 1.
@@ -44,8 +50,16 @@ impl Recollection {
     }
 }
 
-/// The words of a question that a text says.
-pub(crate) fn said_of(question: &str, text: &str) -> Vec<String> {
-    let said = Said::of(text);
+/// All that a claim says.
+fn told(claim: &Claim) -> String {
+    let draft = &claim.draft;
+    let beside = [&draft.rationale, &draft.context].into_iter().flatten().map(kernel::text::Content::as_str);
+    let all: Vec<&str> = [draft.content.as_str()].into_iter().chain(beside).chain(draft.tags.iter().map(kernel::claim::Tag::as_str)).collect();
+    all.join("\n")
+}
+
+/// The words of a question that a claim says.
+pub(crate) fn said_of(question: &str, claim: &Claim) -> Vec<String> {
+    let said = Said::of(&told(claim));
     asked_for(question).into_iter().filter(|word| said.says(word)).map(|word| word.as_str().to_owned()).collect()
 }

@@ -35,6 +35,8 @@ const SMALL_MAX: i64 = 4_096;
 const LONGER: usize = 5;
 /// Candidates from a span of time that the question names.
 const TEMPORAL: usize = 100;
+/// Pieces of what lies at a path that is asked for.
+const AT_PATH: usize = 20;
 
 /// What is looked for, and where.
 #[derive(Clone, Debug, Default)]
@@ -169,6 +171,8 @@ pub(crate) struct Found {
     pub(crate) near: bool,
     /// It came in because it stands beside something found.
     pub(crate) beside: bool,
+    /// The question is the path where it lies, or the end of it.
+    pub(crate) at_path: bool,
 }
 
 /// What the lanes gathered for a question.
@@ -177,6 +181,7 @@ struct Gathered {
     condition: Option<Condition>,
     by_words: Vec<(i64, f64)>,
     by_meaning: Vec<(i64, f32)>,
+    at_path: Vec<i64>,
     candidates: Candidates,
     corpus: Corpus,
     /// One more than the highest number that a word has.
@@ -200,6 +205,8 @@ impl Gathered {
         if let Some(window) = &asking.asked.window {
             numbers.extend(temporal(view, question, window, condition.as_ref())?);
         }
+        let at_path = at_path(view, question)?;
+        numbers.extend(&at_path);
         let mut pool = Pool::read(view, &numbers)?;
         let heard = if corpus.items <= SMALL_MAX { WITH_NEIGHBOURS.0 } else { WITH_NEIGHBOURS.1 };
         let mut best: BTreeSet<i64> = by_words.iter().take(heard).map(|(n, _)| *n).collect();
@@ -213,6 +220,7 @@ impl Gathered {
             condition,
             by_words,
             by_meaning: meaning.nearest,
+            at_path,
             candidates,
             corpus: Corpus {
                 items: counted(corpus.items),
@@ -240,14 +248,14 @@ impl Gathered {
 pub(crate) fn find(view: &mut View<'_>, house: &House, question: &Question) -> Result<Vec<Found>, Error> {
     let gathered = Gathered::by_lanes(view, house, question)?;
     let verdicts = gathered.with(view, house, judge)?;
-    let Gathered { condition, by_words, by_meaning, candidates, .. } = gathered;
+    let Gathered { condition, by_words, by_meaning, at_path, candidates, .. } = gathered;
     let mut judged: Vec<(&Candidate, bool, Verdict)> = candidates
         .list
         .iter()
         .zip(candidates.beside)
         .zip(verdicts)
         .filter(|((candidate, _), _)| condition.as_ref().is_none_or(|condition| condition.lets(candidate.n)))
-        .map(|((candidate, beside), verdict)| (candidate, beside, verdict))
+        .map(|((candidate, beside), verdict)| (candidate, beside, if at_path.contains(&candidate.n) { verdict.certain() } else { verdict }))
         .collect();
     judged.sort_by(|a, b| b.2.score.total_cmp(&a.2.score).then(a.0.n.cmp(&b.0.n)));
     // What somebody says every day is kept each time, as what was answered differs; word for word it is shown once.
@@ -267,6 +275,7 @@ pub(crate) fn find(view: &mut View<'_>, house: &House, question: &Question) -> R
             by_meaning: meant.map(|place| place + 1),
             near: meant.is_some_and(|place| by_meaning[place].1 >= NEAR),
             beside,
+            at_path: at_path.contains(&n),
         })
     });
     Ok(found.collect())
@@ -329,6 +338,26 @@ fn shelf(view: &mut View<'_>, shelf: Shelf, stems: &[(&str, f64)], condition: Op
         return Ok(view.find_words(shelf, stems, Some(&condition.among), LEXICAL)?);
     }
     found.truncate(LEXICAL);
+    Ok(found)
+}
+
+/// What lies at a path, where the question is one or the end of one: who names a file wants that file.
+fn at_path(view: &mut View<'_>, question: &Question) -> Result<Vec<i64>, Error> {
+    let path = question.text.trim().trim_start_matches("./");
+    let is_path = !path.contains(char::is_whitespace) && path.trim_matches(['.', '/']).contains(['.', '/']);
+    if !is_path || question.as_of.is_some() {
+        return Ok(Vec::new());
+    }
+    let escaped: String = path.chars().flat_map(|c| matches!(c, '%' | '_' | '~').then_some('~').into_iter().chain([c])).collect();
+    let sql = format!(
+        "select i.n from item i join source s on s.n = i.source
+         where i.until = '' and (s.path = ?1 or s.path like ?2 escape '~') order by i.source, i.seq limit {AT_PATH}"
+    );
+    let mut found = Vec::new();
+    view.each_among(&Among { sql, args: vec![Value::from(path), Value::from(format!("%/{escaped}"))] }, &mut |n| {
+        found.push(n);
+        Ok(())
+    })?;
     Ok(found)
 }
 

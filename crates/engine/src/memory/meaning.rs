@@ -92,7 +92,10 @@ impl Meaning {
         let numbers: Vec<i64> = candidates.iter().map(|candidate| candidate.n).collect();
         let probe = Probe::new(&theirs.vector);
         recollection.vectors(view, theirs.set, &numbers, &mut |place, vector| {
-            candidates[place].near = Some(self.spread.from(apart, probe.similarity(vector)));
+            // What the model would not read it has no word on.
+            if *vector != Vector::ZERO {
+                candidates[place].near = Some(self.spread.from(apart, probe.similarity(vector)));
+            }
         })
     }
 }
@@ -115,7 +118,11 @@ impl Scan<'_> {
         let (near, spread) = looked.unwrap_or_default();
         let probe = Probe::new(&vector);
         let mut scored: Vec<(i64, f32)> = Vec::with_capacity(near.len());
-        self.recollection.vectors(view, set, &near, &mut |place, vector| scored.push((near[place], probe.similarity(vector))))?;
+        self.recollection.vectors(view, set, &near, &mut |place, vector| {
+            if *vector != Vector::ZERO {
+                scored.push((near[place], probe.similarity(vector)));
+            }
+        })?;
         scored.sort_unstable_by_key(|(n, _)| *n); // sums are the same whatever was at hand
         let (mean, deviation) = if self.exact { mean_and_deviation(&scored) } else { spread };
         best_first(&mut scored);

@@ -34,7 +34,7 @@ pub struct Sight {
     pub id: String,
     /// How it begins
     pub line: String,
-    /// How surely it answers, from 0 to 1
+    /// How surely it is the answer, from 0 to 1: others that answer as well take from it
     pub score: f64,
     /// What kind of thing it is
     pub kind: String,
@@ -174,10 +174,11 @@ pub(crate) fn rounded(score: f32) -> f64 {
 fn why(view: &mut View<'_>, found: &Found, now: Moment) -> Result<Why, Error> {
     let verdict = &found.verdict;
     let reasons = [
-        (found.by_words.is_some(), "its words match"),
+        (found.at_path, "it lies at the path asked for"),
+        (found.by_words.is_some() || !verdict.matched.is_empty(), "its words match"),
         (found.near, "its meaning is near"),
         (verdict.dated, "it is of the time asked about"),
-        (found.beside, "it stands beside something that matches"),
+        (found.beside && verdict.context > 0.0, "it stands beside something that matches"),
     ];
     let mut because: Vec<&str> = reasons.into_iter().filter(|(holds, _)| *holds).map(|(_, reason)| reason).collect();
     if because.is_empty() {

@@ -37,14 +37,13 @@ pub(crate) struct Asking {
 pub(crate) fn ask(view: &mut View<'_>, text: &str, window: Option<Window>, items: i64) -> Result<Asking, Error> {
     let mut told: Vec<String> = words(text);
     told.truncate(WORDS_MAX);
-    let says = |word: &&String| !is_stop(word) && (word.chars().nth(1).is_some() || !word.is_ascii());
-    // What was said last week does not say "last week".
-    let counted = |word: &&String| window.as_ref().is_some_and(|window| window.counted.contains(word));
-    let mut content: Vec<&String> = told.iter().filter(|word| says(word) && !counted(word)).collect();
-    if content.is_empty() {
-        content = told.iter().filter(counted).collect();
+    // What was said last week does not say "last week", nor that it happened.
+    let timed = |word: &str, named: bool| window.as_ref().is_some_and(|window| window.says(word, named));
+    let mut content: Vec<&String> = told.iter().filter(|word| search::judge::tells(word) && !timed(word, false)).collect();
+    if content.iter().all(|word| timed(word, true)) {
+        content.clear(); // only a time is asked for
     }
-    if content.is_empty() {
+    if content.is_empty() && window.is_none() {
         content = told.iter().collect();
     }
     let mut asked: Vec<AskedWord> = Vec::new();
@@ -77,8 +76,14 @@ pub(crate) fn ask(view: &mut View<'_>, text: &str, window: Option<Window>, items
         }
     }
     let looked_up = rarest(looked_up.into_iter().collect()).into_iter().map(|(stem, count)| (stem, telling(items, count))).collect();
-    // Half a word has no meaning; the whole one does.
-    let meant = if completed { asked.iter().map(|word| word.word.as_str()).collect::<Vec<_>>().join(" ") } else { text.to_owned() };
+    // Half a word has no meaning; the whole one does. A time has none that what was said then would share.
+    let meant = if asked.is_empty() {
+        String::new()
+    } else if completed {
+        asked.iter().map(|word| word.word.as_str()).collect::<Vec<_>>().join(" ")
+    } else {
+        text.to_owned()
+    };
     Ok(Asking { asked: Asked { text: text.to_owned(), words: asked, vector: Vector::ZERO, window }, looked_up, meant })
 }
 
@@ -92,7 +97,7 @@ pub(crate) fn keywords(question: &str) -> Vec<String> {
 /// The few items that share a word with a question, best first. A pasted task may have a thousand words, and each is looked for in
 /// every item.
 pub(crate) fn rank<T>(question: &str, items: Vec<T>, text: impl Fn(&T) -> &str) -> Vec<T> {
-    search::rank(&asked_for(question), items, text).0
+    search::rank(&asked_for(question), items, text)
 }
 
 /// The words of a question that a few items are ranked by.

@@ -98,6 +98,13 @@ impl From<Confidence> for f64 {
 #[schemars(with = "String", inline)]
 pub struct Tag(String);
 
+impl Tag {
+    /// The label.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
 impl TryFrom<String> for Tag {
     type Error = Malformed;
     fn try_from(text: String) -> Result<Self, Malformed> {

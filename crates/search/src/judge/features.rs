@@ -94,7 +94,8 @@ pub(super) fn measure(question: &Question<'_>, asked: &Vector, corpus: Corpus, l
     let probe = Probe::new(asked);
     let joined = question.terms.iter().map(|term| term.word).collect::<Vec<_>>().join(" ");
     let terms_probe = Probe::new(&Model::embedded().embed(&joined));
-    let mut seen = Seen { last: vec![usize::MAX; terms], together: vec![false; terms] };
+    let phrase_end = question.phrase.len().checked_sub(1).map_or(0, |last| 1_u32 << last);
+    let mut seen = Seen { last: vec![usize::MAX; terms], together: vec![false; terms], phrase_end, phrase: false };
     for (at, row) in pool.rows.iter().enumerate() {
         let candidate = row.candidate;
         let (met_here, held_here) = (at * width..(at + 1) * width, at * terms..(at + 1) * terms);
@@ -142,6 +143,7 @@ pub(super) fn measure(question: &Question<'_>, asked: &Vector, corpus: Corpus, l
             (M::Bm25Told, sharp / question.told),
             (M::Form, 1.0),
             (M::RarestSame, if rare > 0.0 { question.rarity * rarest_same / rare } else { 0.0 }),
+            (M::Phrase, if seen.phrase { 1.0 } else { 0.0 }),
             (M::TerseAll, if question.terse && all_same && terms > 0 { 1.0 } else { 0.0 }),
         ];
         for (measure, value) in values {
@@ -164,6 +166,10 @@ struct Seen {
     last: Vec<usize>,
     /// Whether a term stands together with the one asked after it.
     together: Vec<bool>,
+    /// The bit of the phrase's last word.
+    phrase_end: u32,
+    /// Whether the whole phrase is there.
+    phrase: bool,
 }
 
 impl Seen {
@@ -171,10 +177,15 @@ impl Seen {
     fn read(&mut self, words: &[u32], lexicon: &Lexicon, meets: &mut [f32], counts: &mut [f32]) -> f32 {
         self.last.fill(usize::MAX);
         self.together.fill(false);
+        self.phrase = false;
+        // A bit for each beginning of the phrase that ends here.
+        let mut begun = 0;
         let mut said = 0_u64;
         for (position, word) in words.iter().enumerate() {
             let word = *word as usize;
             let Some(entry) = lexicon.entries.get(word) else { continue };
+            begun = (begun << 1 | 1) & entry.places;
+            self.phrase |= begun & self.phrase_end != 0;
             said += u64::from(!entry.stop);
             if !entry.counts {
                 continue;

@@ -22,6 +22,8 @@ pub(super) struct Entry {
     pub(super) counts: bool,
     /// The number of its stem among those of the known words.
     pub(super) stem: u32,
+    /// A bit for each place of the phrase that it stands at.
+    pub(super) places: u32,
 }
 
 /// What the known words are to the question.
@@ -112,23 +114,27 @@ impl Stems {
 }
 
 /// What each known word is to the question, but for its meaning.
-fn entries(terms: &[Term<'_>], known: &[&KnownWord]) -> Vec<Entry> {
+fn entries(terms: &[Term<'_>], phrase: &[String], known: &[&KnownWord]) -> Vec<Entry> {
     let asked: Vec<(u64, &str, u16)> = terms.iter().zip(0..).map(|(term, at)| (start(term.stem), term.stem, at)).collect();
+    let phrase: Vec<(u64, &str)> = phrase.iter().map(|stem| (start(stem), stem.as_str())).collect();
     let mut stems = Stems::of(known);
     let entry = |word: &&KnownWord| {
         let same = asked.iter().find(|(start, stem, _)| *start == word.start && *stem == &*word.stem);
-        Entry { same: same.map(|(.., at)| *at), stop: word.stop, counts: false, stem: stems.number(word.kin) }
+        let is = |(begins, stem): &(u64, &str)| *begins == word.start && *stem == &*word.stem;
+        let places = phrase.iter().zip(0..).filter(|(one, _)| is(one)).fold(0, |places, (_, at)| places | 1 << at);
+        Entry { same: same.map(|(.., at)| *at), stop: word.stop, counts: false, stem: stems.number(word.kin), places }
     };
     known.iter().map(entry).collect()
 }
 
 impl Lexicon {
-    pub(super) fn new(terms: &[Term<'_>], known: &[&KnownWord]) -> Self {
+    pub(super) fn new(terms: &[Term<'_>], phrase: &[String], known: &[&KnownWord]) -> Self {
         let width = width(terms.len());
-        let mut lexicon = Lexicon { entries: entries(terms, known), near: vec![0.0; known.len() * width], width, stems: 0 };
+        let mut lexicon = Lexicon { entries: entries(terms, phrase, known), near: vec![0.0; known.len() * width], width, stems: 0 };
         lexicon.stems = lexicon.entries.iter().map(|entry| entry.stem as usize + 1).max().unwrap_or(0);
         let model = Model::embedded();
-        let mut telling: Vec<usize> = (0..terms.len()).collect();
+        // A number or a code is near to no other, whatever the model thinks of its digits.
+        let mut telling: Vec<usize> = (0..terms.len()).filter(|at| !terms[*at].word.contains(|c: char| c.is_ascii_digit())).collect();
         telling.sort_by(|a, b| terms[*b].idf.total_cmp(&terms[*a].idf).then(a.cmp(b)));
         telling.truncate(NEAR_TERMS);
         let asked: Vec<Wide> = telling.iter().map(|at| model.embed(terms[*at].word).values().map(i16::from)).collect();

@@ -6,7 +6,7 @@ use Group::{Around, Meaning, Words};
 use Measure as M;
 
 /// How many measures there are.
-pub const MEASURES: usize = 74;
+pub const MEASURES: usize = 75;
 
 /// What is measured. "Of the best" is divided by the highest among the candidates. A term is met by the same word with 1, by
 /// one of near meaning with up to 0.75.
@@ -160,6 +160,8 @@ pub(super) enum Measure {
     TerseSame,
     /// The same: `MetOfBest`.
     TerseMet,
+    /// 1 if it holds all that is asked word for word, one after another: a name of several words, or what somebody said.
+    Phrase,
 }
 
 /// Where a measure comes from, for explaining.
@@ -256,6 +258,7 @@ pub(super) const GROUPS: [(Measure, Group); MEASURES] = [
     (M::ManyTogether, Words),
     (M::TerseSame, Words),
     (M::TerseMet, Words),
+    (M::Phrase, Words),
 ];
 
 #[cfg(test)]
@@ -267,6 +270,6 @@ mod tests {
         for (at, (measure, _)) in GROUPS.iter().enumerate() {
             assert_eq!(*measure as usize, at, "{measure:?}");
         }
-        assert_eq!(M::TerseMet as usize + 1, MEASURES);
+        assert_eq!(M::Phrase as usize + 1, MEASURES);
     }
 }

@@ -68,10 +68,15 @@ impl Asked {
 }
 
 impl AskedWord {
-    /// Whether it says something by itself: no stop word, no lone letter or digit.
+    /// Whether it says something by itself.
     pub fn tells(&self) -> bool {
-        !is_stop(&self.word) && (self.word.chars().nth(1).is_some() || !self.word.is_ascii())
+        tells(&self.word)
     }
+}
+
+/// Whether a word says something by itself: no stop word, no lone letter. A lone digit does: versions differ in one.
+pub fn tells(word: &str) -> bool {
+    !is_stop(word) && (word.chars().nth(1).is_some() || !word.is_ascii() || word.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
 /// How much there is to choose from, beyond the candidates.
@@ -170,6 +175,13 @@ pub struct Verdict {
     pub matched: Vec<String>,
 }
 
+impl Verdict {
+    /// The same of what was asked for by its name: nothing is surer.
+    pub fn certain(self) -> Verdict {
+        Verdict { score: 1.0, ..self }
+    }
+}
+
 /// What was measured of a candidate: all that its score is made of, and all that weights are fitted on.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Measures {
@@ -191,7 +203,7 @@ struct Assessed<'a> {
 impl<'a> Assessed<'a> {
     fn of(asked: &'a Asked, corpus: Corpus, known: &[&KnownWord], candidates: &'a [Candidate]) -> Self {
         let question = Question::read(asked, corpus, candidates);
-        let lexicon = lexicon::Lexicon::new(&question.terms, known);
+        let lexicon = lexicon::Lexicon::new(&question.terms, &question.phrase, known);
         let pool = Pool::arrange(candidates);
         let mut measured = features::measure(&question, &asked.vector, corpus, &lexicon, &pool);
         context::measure(&question, &pool, &mut measured);

@@ -51,6 +51,8 @@ pub(super) struct Question<'a> {
     pub(super) wants_several: bool,
     /// It is no sentence: nothing but words to look for.
     pub(super) terse: bool,
+    /// The stems of all that is asked, in order, if it is more than one word and no more than a phrase.
+    pub(super) phrase: Vec<String>,
     /// How many terms there are, from -1 for none to 1 for eight or more.
     pub(super) many: f32,
 }
@@ -103,6 +105,7 @@ impl<'a> Question<'a> {
             wants_number: begins(&["how many", "how much"]),
             wants_several: has(&["how many"]) || lower.split(|c: char| !c.is_alphanumeric() && c != '_').any(several),
             terse: !words(&lower).iter().any(|word| is_stop(word)),
+            phrase: phrase(&asked.text),
             many: math::count(chosen.len().min(8) as u64) / 4.0 - 1.0,
             first_person: words(&lower).iter().any(|word| matches!(word.as_str(), "i" | "my" | "me")),
         }
@@ -110,13 +113,26 @@ impl<'a> Question<'a> {
 
     /// How well a moment fits the time that is asked for, on the calendar or counted from now.
     pub(super) fn dated(&self, at: Moment) -> f32 {
-        self.window.map_or(0.0, |window| window.fit(at)).max(self.dates.fit(at))
+        match self.window {
+            Some(window) if window.is_open() => window.fit(at),
+            // Beside the day counts, too.
+            Some(window) => window.fit(at).max(self.dates.fit(at)),
+            None => self.dates.fit(at),
+        }
     }
 
     /// Whether somebody with this name is named.
     pub(super) fn names(&self, author: &str) -> bool {
         words(author).iter().any(|word| self.named.contains(&stem(word)))
     }
+}
+
+/// The words of a phrase at most: as many as a number has bits.
+const PHRASE_MAX: usize = 32;
+
+fn phrase(text: &str) -> Vec<String> {
+    let stems: Vec<String> = words(text).iter().take(PHRASE_MAX + 1).map(|word| stem(word)).collect();
+    if (2..=PHRASE_MAX).contains(&stems.len()) { stems } else { Vec::new() }
 }
 
 /// The stems of the names of all who speak, if they are few.

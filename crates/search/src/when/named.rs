@@ -24,7 +24,7 @@ impl Named {
         let tokens = tokens(query);
         let is_named = |token: &Token<'_>| token.month().filter(|month| *month != 5 || token.raw == "May");
         let months: Vec<i64> = tokens.iter().filter_map(is_named).collect();
-        let years = tokens.iter().filter_map(Token::year).collect();
+        let years = tokens.iter().enumerate().filter(|(at, _)| !is_part(&tokens, *at)).filter_map(|(_, token)| token.year()).collect();
         let mut days = Vec::new();
         for (at, token) in tokens.iter().enumerate() {
             let next = |steps: usize| tokens.get(at + steps).filter(|next| next.gap == " ");
@@ -64,6 +64,14 @@ impl Named {
     }
 }
 
+/// Whether a number is part of a name, as in `INV-2026-0001`, and no year.
+fn is_part(tokens: &[Token<'_>], at: usize) -> bool {
+    let joined = |token: &Token<'_>| matches!(token.gap, "-" | "_" | "." | "/" | "#");
+    let after = at > 0 && joined(&tokens[at]) && tokens[at - 1].day().is_none();
+    let before = tokens.get(at + 1).is_some_and(|next| joined(next) && next.raw.len() > 2 && !next.raw.contains('T'));
+    after || before
+}
+
 /// A difference of months or days.
 fn small(difference: i64) -> f64 {
     f64::from(i32::try_from(difference).unwrap_or(i32::MAX))
@@ -90,6 +98,8 @@ mod tests {
             ("on 8 May, 2023", "2023-05-14T12:00:00Z", 1.5),
             ("on July 31st or in August", "2023-08-01T12:00:00Z", 2.0),
             ("on May 8", "2023-05-28T12:00:00Z", 1.0),
+            ("INV-2026-0001 and v.2023", "2026-07-03T12:00:00Z", 0.0),
+            ("since 2023-05-08", "2023-07-03T12:00:00Z", 0.3),
             ("chapter 20233 of july_3", "2023-07-03T12:00:00Z", 0.0),
         ];
         for (query, moment, expected) in table {

@@ -63,8 +63,11 @@ fn dates_in_words_become_spans_of_days() {
         ("the past week", "2026-11-08 2026-11-16"),
         ("over the past couple of months", "2026-08-15 2026-11-16"),
         // Open to one side, and several.
-        ("since May 2023", "2023-05-01 9999-12-30"),
-        ("since the last week", "2026-11-02 9999-12-30"),
+        ("since May 2023", "2023-05-01 2026-11-16"),
+        ("since the last week", "2026-11-02 2026-11-16"),
+        ("on 8.5.2023", "2023-05-08 2023-05-09"),
+        ("on 5/8/2023", "2023-05-08 2023-05-09"),
+        ("on 20/10/2023", "2023-10-20 2023-10-21"),
         ("before 2023", "0000-01-01 2023-01-01"),
         ("after March 3, 2024 and before April 2024", "2024-03-04 2024-04-01"),
         ("between May and July 2023", "2023-05-01 2023-08-01"),

@@ -31,19 +31,58 @@ pub struct Window {
     /// The first moment after it.
     pub until: Moment,
     /// The words that count it from now, in lower case: "last", "week". What was said then does not hold them.
-    pub counted: Vec<String>,
+    counted: Vec<String>,
+    /// The words that name it on the calendar: "may", "2023".
+    named: Vec<String>,
+    /// It is open to one side: "since May", "before May".
+    is_open: bool,
 }
+
+/// Words that ask what there was at a time, and say nothing else.
+const ASKING: [&str; 15] = [
+    "happen",
+    "happened",
+    "happening",
+    "happens",
+    "going",
+    "went",
+    "done",
+    "talk",
+    "talked",
+    "talking",
+    "discuss",
+    "discussed",
+    "say",
+    "said",
+    "spoke",
+];
 
 /// How well a moment within a window fits, by how many days that has at most: as well as one that is named by its day, its week,
 /// its month or its year.
 const FITS: [(i64, f32); 3] = [(2, 2.0), (10, 1.5), (62, 1.0)];
 const FITS_LONGER: f32 = 0.3;
+const FITS_BEFORE: f32 = 1.0;
 
 impl Window {
+    /// Whether a word of the question only says which time is meant, or that it is asked about; `named` if it is a date of the
+    /// calendar, which may be said of other things too.
+    pub fn says(&self, word: &str, named: bool) -> bool {
+        let within = |list: &[String]| list.iter().any(|known| known == word);
+        within(&self.counted) || ASKING.contains(&word) || (named && within(&self.named))
+    }
+
+    /// Whether it is open to one side, so that what is outside is what was not meant.
+    pub(crate) fn is_open(&self) -> bool {
+        self.is_open
+    }
+
     /// How well a moment fits; 0 if it is outside.
     pub(crate) fn fit(&self, at: Moment) -> f32 {
         if at < self.from || at >= self.until {
             return 0.0;
+        }
+        if self.from.millis() == i64::MIN {
+            return FITS_BEFORE;
         }
         let days = self.until.millis().saturating_sub(self.from.millis()) / DAY_MS;
         FITS.iter().find(|(most, _)| days <= *most).map_or(FITS_LONGER, |(_, fits)| *fits)
@@ -57,16 +96,15 @@ pub fn window(query: &str, now: Moment) -> Option<Window> {
     let tokens = tokens(query);
     let reader = Reader { tokens: &tokens, today: number_of(Date::at(now)), year: tokens.iter().find_map(Token::year) };
     let (mut covered, mut lowest, mut highest): (Option<Span>, Option<i64>, Option<i64>) = (None, None, None);
-    let mut counted = Vec::new();
+    let (mut named, mut counted) = (Vec::new(), Vec::new());
     let mut at = 0;
     while at < tokens.len() {
         let Some((span, length)) = reader.dated(at).or_else(|| reader.counted(at)) else {
             at += 1;
             continue;
         };
-        if reader.dated(at).is_none() {
-            counted.extend(tokens[at..at + length].iter().map(|token| token.lower.clone()));
-        }
+        let words = if reader.dated(at).is_some() { &mut named } else { &mut counted };
+        words.extend(tokens[at..at + length].iter().map(|token| token.lower.clone()));
         match reader.word_before(at) {
             "since" => lowest = Some(span.from),
             "after" => lowest = Some(span.until),
@@ -81,9 +119,11 @@ pub fn window(query: &str, now: Moment) -> Option<Window> {
     }
     let from = covered.map(|span| span.from).into_iter().chain(lowest).max();
     let until = covered.map(|span| span.until).into_iter().chain(highest).min();
+    let is_open = lowest.is_some() || highest.is_some();
     let from = from.map_or(Moment::from_millis(i64::MIN), start);
-    let until = until.map_or(Moment::from_millis(i64::MAX), start);
-    (from < until).then_some(Window { from, until, counted })
+    // What is open ends now; what is to come may be named.
+    let until = until.map_or_else(|| start(reader.today + 1).max(from), start);
+    (from < until).then_some(Window { from, until, counted, named, is_open })
 }
 
 fn number_of(date: Date) -> i64 {
@@ -103,7 +143,11 @@ type Read = Option<(Span, usize)>;
 impl Reader<'_, '_> {
     /// A date of the calendar.
     fn dated(&self, at: usize) -> Read {
-        self.numeric(at).or_else(|| self.day_and_month(at)).or_else(|| self.month_and_day(at)).or_else(|| self.lone_year(at))
+        self.numeric(at)
+            .or_else(|| self.day_first(at))
+            .or_else(|| self.day_and_month(at))
+            .or_else(|| self.month_and_day(at))
+            .or_else(|| self.lone_year(at))
     }
 
     /// A time counted from now.
@@ -151,6 +195,15 @@ impl Reader<'_, '_> {
             Some(day) => Some((Self::date(year, month, day)?, 3)),
             None => Some((Self::month(year, month), 2)),
         }
+    }
+
+    /// 8.5.2023, 5/8/2023: with strokes the month comes first where it can.
+    fn day_first(&self, at: usize) -> Read {
+        let [first, second, third] = [self.get(at)?, self.get(at + 1)?, self.get(at + 2)?];
+        let gap = second.gap;
+        let (a, b, year) = (first.day()?, second.day().filter(|_| matches!(gap, "." | "/"))?, third.year().filter(|_| third.gap == gap)?);
+        let (day, month) = if gap == "/" && a <= 12 { (b, a) } else { (a, b) };
+        Some((Self::date(year, month, day)?, 3))
     }
 
     /// Whether a token is a month here: "may" and "march" need something that makes them one.

@@ -79,7 +79,7 @@ impl Operation for Find {
         let (claims, at_least) = near(cx, input.query.as_str(), &candidates)?;
         let mut found = Vec::new();
         for (similarity, claim) in claims {
-            let words: Vec<String> = search::mentioned(&keywords, claim.draft.content.as_str()).into_iter().map(str::to_owned).collect();
+            let words = memory::said_of(input.query.as_str(), &claim);
             if words.is_empty() && similarity.points() < memory::NEAR {
                 continue;
             }

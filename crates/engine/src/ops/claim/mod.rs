@@ -128,7 +128,7 @@ pub struct Reason {
 
 impl Reason {
     fn of(cx: &Look<'_>, query: &str, claim: &Claim) -> Self {
-        let matched = memory::said_of(query, claim.draft.content.as_str());
+        let matched = memory::said_of(query, claim);
         Self {
             because: if matched.is_empty() { "its meaning is near" } else { "its words match" },
             matched,

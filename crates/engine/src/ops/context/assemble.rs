@@ -30,8 +30,12 @@ const CHARS_MAX: usize = 200_000;
 const PIECES: usize = 60;
 /// Pieces of knowledge in one pack.
 const KNOWLEDGE: usize = 5;
-/// Words that two pieces may share, as a part of the smaller, before the second says nothing new.
-const SHARED_MAX: f64 = 0.6;
+/// How much of what a piece says another may say before it, until it says nothing new.
+const SAID_MAX: f64 = 0.85;
+/// Words that say nothing by themselves and turn what others say around.
+const TURNS: [&str; 6] = ["no", "nor", "not", "never", "none", "without"];
+/// What scores less, shares no word with the task and means something else is there only because nothing else is.
+const SCORE_MIN: f32 = 0.1;
 
 /// Assembles a pack.
 #[derive(Debug)]
@@ -76,6 +80,9 @@ pub struct Output {
     /// How many that were found did not fit
     #[serde(rename = "leftOut", skip_serializing_if = "is_zero")]
     pub left_out: usize,
+    /// How many that were found say only what another in it says
+    #[serde(skip_serializing_if = "is_zero")]
+    pub alike: usize,
 }
 
 /// Something that a pack cites.
@@ -135,7 +142,7 @@ impl Operation for Assemble {
         };
         let found = find(cx, house, &question)?;
         let seen = texts(cx, &found)?;
-        for one in found {
+        for one in found.into_iter().filter(|one| one.near || one.verdict.score >= SCORE_MIN || !one.verdict.matched.is_empty()) {
             let Some(evidence) = seen.get(&one.item.id) else { continue };
             let who = if one.item.author.is_empty() { String::new() } else { format!(", {}", one.item.author) };
             let place = if one.item.heading.is_empty() { String::new() } else { format!(" › {}", line(&one.item.heading)) };
@@ -144,7 +151,7 @@ impl Operation for Assemble {
             let cited = Cited { id: evidence.id.to_string(), digest: evidence.digest() };
             pack.add(cited, &format!("{from}\n{}", quoted.join("\n")), evidence.content.as_str(), Section::Seen);
         }
-        let Filled { text, cited, left_out } = pack.finish();
+        let Filled { text, cited, left_out, alike } = pack.finish();
         let items: Vec<String> = cited.iter().map(|one| one.id.clone()).collect();
         let digest = Digest::of(text.as_bytes());
         let receipt = PackId::mint("ctx", &cx.call.tail());
@@ -159,7 +166,7 @@ impl Operation for Assemble {
         };
         cx.put_pack(&kept)?;
         cx.about(&receipt);
-        Ok(Output { pack: receipt, text, digest, items, cited, left_out })
+        Ok(Output { pack: receipt, text, digest, items, cited, left_out, alike })
     }
 }
 
@@ -191,6 +198,7 @@ struct Builder {
     cited: Vec<Cited>,
     said: Vec<BTreeSet<String>>,
     left_out: usize,
+    alike: usize,
 }
 
 /// A budget that was filled.
@@ -198,6 +206,7 @@ struct Filled {
     text: String,
     cited: Vec<Cited>,
     left_out: usize,
+    alike: usize,
 }
 
 impl Builder {
@@ -205,13 +214,16 @@ impl Builder {
         let chars = input.chars.map_or(CHARS_DEFAULT, |chars| usize::try_from(chars).unwrap_or(CHARS_MAX));
         let bytes = input.bytes.map_or(usize::MAX, |bytes| usize::try_from(bytes).unwrap_or(usize::MAX));
         let chars = if input.chars.is_none() && input.bytes.is_some() { CHARS_MAX } else { chars.min(CHARS_MAX) };
-        Self { chars_left: chars, bytes_left: bytes, text: String::new(), section: None, cited: Vec::new(), said: Vec::new(), left_out: 0 }
+        Self { chars_left: chars, bytes_left: bytes, text: String::new(), section: None, cited: Vec::new(), said: Vec::new(), left_out: 0, alike: 0 }
     }
 
     /// Adds a block if it fits and says something new. One that does not fit is counted and passed over: a smaller one may follow.
+    /// What a human approved is never taken for a copy: one word may be all that two decisions differ in.
     fn add(&mut self, cited: Cited, block: &str, words: &str, section: Section) {
-        let said: BTreeSet<String> = search::text::words(words).into_iter().filter(|word| !search::text::is_stop(word)).collect();
-        if self.said.iter().any(|before| shared(before, &said) > SHARED_MAX) {
+        let said: BTreeSet<String> =
+            search::text::words(words).into_iter().filter(|word| !search::text::is_stop(word) || TURNS.contains(&word.as_str())).collect();
+        if section == Section::Seen && self.said.iter().any(|before| adds_nothing(before, &said)) {
+            self.alike += 1;
             return;
         }
         let title = if self.section == Some(section) { String::new() } else { format!("{}\n", section.title()) };
@@ -243,13 +255,14 @@ impl Builder {
             let gap = if self.text.is_empty() { "" } else { "\n" };
             self.write(&format!("{gap}({} more did not fit)\n", self.left_out));
         }
-        Filled { text: self.text, cited: self.cited, left_out: self.left_out }
+        Filled { text: self.text, cited: self.cited, left_out: self.left_out, alike: self.alike }
     }
 }
 
-/// How much of the smaller set the larger holds.
+/// Whether what is said was said before: nearly all of it, and every number and every "not".
 #[expect(clippy::cast_precision_loss, reason = "a piece has thousands of words at most")]
-fn shared(a: &BTreeSet<String>, b: &BTreeSet<String>) -> f64 {
-    let smaller = a.len().min(b.len());
-    if smaller == 0 { 0.0 } else { a.intersection(b).count() as f64 / smaller as f64 }
+fn adds_nothing(before: &BTreeSet<String>, said: &BTreeSet<String>) -> bool {
+    let new: Vec<&String> = said.difference(before).collect();
+    let tells = |word: &&String| TURNS.contains(&word.as_str()) || word.contains(|c: char| c.is_ascii_digit());
+    !said.is_empty() && !new.iter().any(tells) && (new.len() as f64) < (1.0 - SAID_MAX) * said.len() as f64
 }

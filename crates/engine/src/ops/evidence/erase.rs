@@ -157,7 +157,12 @@ impl Operation for Erase {
 
     fn run(cx: &mut Reviewed<'_>, input: Input) -> Result<Output, Error> {
         let (pieces, titled) = wanted(cx, &input)?;
-        erase(cx, pieces, &titled, input.matching.as_deref(), input.reason.as_ref())
+        let done = erase(cx, pieces, &titled, input.matching.as_deref(), input.reason.as_ref())?;
+        // Whatever a palace was told is in its ledger: where no entry said it and nothing says it still, nothing did.
+        if done.erased == 0 && done.titles.is_empty() && done.payloads == 0 && done.still.is_empty() {
+            return Err(nothing("this text"));
+        }
+        Ok(done)
     }
 }
 
@@ -197,6 +202,7 @@ pub(crate) fn erase(
     let subject = match (pieces.as_slice(), titles.as_slice()) {
         ([only], _) => only.id.to_string(),
         ([], [only]) => only.to_string(),
+        ([], []) => "a text".to_owned(),
         ([], all) => format!("{} titles", all.len()),
         (all, _) => format!("{} pieces", all.len()),
     };
@@ -245,14 +251,16 @@ fn wanted(view: &mut View<'_>, input: &Input) -> Result<(Vec<Evidence>, Vec<Sour
         Some(text) => all_sources(view)?.into_iter().filter(|source| source.title.contains(text)).collect(),
         None => Vec::new(),
     };
-    if pieces.is_empty() && titled.is_empty() {
-        let whom = if matching.is_some() { "this text" } else { "it" };
-        return Err(Code::NotFound
-            .refuse("evidence", format!("nothing was found by {whom}, so nothing is erased"))
-            .next("Check the spelling; letters are compared as they are")
-            .into());
+    // A text may stand where no evidence is: in a session, a fact, a note.
+    if pieces.is_empty() && matching.is_none() {
+        return Err(nothing("it"));
     }
     Ok((pieces, titled))
+}
+
+fn nothing(by: &str) -> Error {
+    let refusal = Code::NotFound.refuse("evidence", format!("nothing was found by {by}, so nothing is erased"));
+    refusal.next("Check the spelling; letters are compared as they are").into()
 }
 
 fn all_sources(view: &mut View<'_>) -> Result<Vec<Source>, Error> {

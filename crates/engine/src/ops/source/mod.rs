@@ -267,9 +267,9 @@ impl Reader<'_, '_> {
         if change != "renamed" {
             source.pieces = mark.into();
         }
-        let told = tells(&source.title);
         // A title is on every list, and no seal over the words is one over that.
         document.title = redact_text(&ingest::clean(&document.title), self.redacted);
+        let retitled = source.title != document.title;
         source.title.clone_from(&document.title);
         source.kind = document.kind.name().into();
         source.path.clone_from(&document.path);
@@ -283,7 +283,7 @@ impl Reader<'_, '_> {
             let document = self.cleaned(document);
             let brought = self.pieces(&document, &source, &mut done)?;
             self.txn.bind_brought(&source.id, source.revision, brought);
-            if told {
+            if retitled {
                 self.keeper.retitle(self.txn, &source)?;
             }
         }

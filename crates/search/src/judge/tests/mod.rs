@@ -71,7 +71,7 @@ impl World {
     /// One measure of every candidate, in the order they were given.
     pub(super) fn measures(&self, measure: M) -> Vec<f32> {
         let question = question::Question::read(&self.asked, self.corpus, &self.candidates);
-        let lexicon = lexicon::Lexicon::new(&question.terms, &self.known());
+        let lexicon = lexicon::Lexicon::new(&question.terms, &question.phrase, &self.known());
         let pool = pool::Pool::arrange(&self.candidates);
         let mut measured = features::measure(&question, &self.asked.vector, self.corpus, &lexicon, &pool);
         context::measure(&question, &pool, &mut measured);

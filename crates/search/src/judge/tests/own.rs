@@ -39,6 +39,13 @@ fn words_together_are_at_most_three_places_apart() {
 }
 
 #[test]
+fn a_phrase_is_word_for_word_with_what_says_nothing_too() {
+    let said = texts(&["we retry with neighbours in the end", "neighbours retry with", "with with neighbours", "with our neighbours"]);
+    check("with_neighbours", &world("with_neighbours", &said, false).measures(M::Phrase), &[1.0, 0.0, 1.0, 0.0]);
+    check("one word", &world("neighbours", &said, false).measures(M::Phrase), &[0.0; 4]);
+}
+
+#[test]
 fn meaning_counts_where_words_differ() {
     let world = world("physician", &texts(&["the doctor came", "the invoice came", "a physician came", "the"]), true);
     let met = world.measures(M::Met);
