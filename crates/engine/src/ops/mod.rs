@@ -43,6 +43,7 @@ pub mod workflow;
 
 use crate::{Error, Operation};
 use kernel::refusal::Code;
+use serde::Deserialize as _;
 use store::View;
 
 /// Most items any list gives at once.
@@ -54,6 +55,17 @@ pub(crate) fn at_least_one(name: &str, asked: Option<u32>, default: i64) -> Resu
         Some(0) => Err(Code::InputInvalid.refuse(name, format!("{name} must be at least 1")).next(format!("Leave it out for {default}")).into()),
         asked => Ok(limit(asked, default)),
     }
+}
+
+/// Reads a list, or the one thing that somebody sent instead of a list of one.
+pub(crate) fn one_or_many<'de, D, T>(deserializer: D) -> Result<Vec<T>, D::Error>
+where
+    D: serde::Deserializer<'de>,
+    T: serde::de::DeserializeOwned,
+{
+    let sent = serde_json::Value::deserialize(deserializer)?;
+    let list = if sent.is_array() { sent } else { serde_json::Value::Array(vec![sent]) };
+    serde_json::from_value(list).map_err(serde::de::Error::custom)
 }
 
 /// A limit as asked, within bounds. None at all is a way to ask how many there are.

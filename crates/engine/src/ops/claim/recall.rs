@@ -5,7 +5,7 @@ use super::{CONTENT_CHARS_MAX, Found, ITEMS_DEFAULT, Item, Question, Reason, Whe
 use crate::{
     Dialect, Error, Look, Method, Operation, Spec,
     memory::{self, SeenIn, Sight, Withheld, around, sights, withheld},
-    ops::{limit, missing, proposal::list::waiting, source::sources},
+    ops::{limit, missing, one_or_many, proposal::list::waiting, source::sources},
 };
 use kernel::{
     anchor::Anchor,
@@ -49,14 +49,14 @@ pub struct Input {
     /// Only what a human approved, or only what was seen
     #[serde(default)]
     pub only: Option<Only>,
-    /// Look here and outwards; else where the caller stands
+    /// Look here and outwards
     #[serde(default)]
     pub anchor: Option<Anchor>,
     /// Look everywhere
     #[serde(default)]
     pub anywhere: bool,
     /// Seen in this kind of thing
-    #[serde(default)]
+    #[serde(default, deserialize_with = "one_or_many")]
     pub of: Vec<SeenIn>,
     /// Seen at or below this path
     #[serde(default)]
@@ -73,7 +73,7 @@ pub struct Input {
     /// Said or approved since this moment or day
     #[serde(default)]
     pub from: Option<MomentOrDay>,
-    /// Said or approved until this moment or day
+    /// Said or approved until then
     #[serde(default)]
     pub until: Option<MomentOrDay>,
     /// As things stood then, or as that day ended

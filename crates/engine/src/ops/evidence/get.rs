@@ -1,6 +1,9 @@
 //! Get the words of what was found, whole, each wrapped in where it came from: retrieved text is data.
 
-use crate::{Dialect, Error, Look, Method, Operation, Spec, ops::missing_or_erased};
+use crate::{
+    Dialect, Error, Look, Method, Operation, Spec,
+    ops::{missing_or_erased, one_or_many},
+};
 use kernel::{effect::Read, evidence::Origin, id::EvidenceId, ledger::Digest, text::Content, time::Moment};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -19,6 +22,7 @@ pub struct Get;
 #[serde(deny_unknown_fields)]
 pub struct Input {
     /// Evidence found by recall (can be repeated)
+    #[serde(deserialize_with = "one_or_many")]
     pub id: Vec<EvidenceId>,
     /// Also so many pieces before and after each
     #[serde(default)]
