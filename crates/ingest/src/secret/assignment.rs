@@ -234,14 +234,29 @@ fn below(text: &str, at: usize) -> Option<usize> {
     (folded || matches!(first, b'"' | b'\'')).then_some(at + end + 1 + indent)
 }
 
-/// What stands before a name on its line, if it is short.
+/// What stands before a name on its line, if it is short, past the margin.
 fn line_before<'t>(text: &'t str, name: &Name) -> Option<&'t str> {
     if name.escaped {
         return Some("");
     }
     let bytes = text.as_bytes();
     let len = bytes[..name.start].iter().rev().take(40).take_while(|byte| **byte != b'\n').count();
-    (len < 40).then(|| text.get(name.start - len..name.start).map(str::trim)).flatten()
+    (len < 40).then(|| text.get(name.start - len..name.start).map(past_margin)).flatten()
+}
+
+/// Without what a program that shows a file puts before its lines: `     3→`, `12:`, `│ `.
+fn past_margin(line: &str) -> &str {
+    let is_edge = |c: char| c.is_whitespace() || matches!(c, '│' | '⎿');
+    let line = line.trim_matches(is_edge);
+    let rest = line.trim_start_matches(|c: char| c.is_ascii_digit());
+    let past = if rest.len() == line.len() {
+        None
+    } else if rest.is_empty() {
+        Some(rest)
+    } else {
+        rest.strip_prefix(['→', ':', '|', '│', '\t'])
+    };
+    past.map_or(line, |past| past.trim_matches(is_edge))
 }
 
 /// Past a type and the `=` after it: `token: &'static str = "…"`.
