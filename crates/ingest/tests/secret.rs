@@ -266,6 +266,12 @@ const POSITIVES: &[(&str, &str)] = &[
     ("The password is «OxR2zYuL·KRovZ8».", "password"),
     ("the wifi password is `«hunt·er2xyz»`, keep it", "password"),
     ("My API key is «9aXk2mQz·7Rt4Wp1L», do not tell", "api-key"),
+    // What looks a little like a name, a path or a member.
+    ("SECRET_KEY=«/9aXk2mQz·7Rt4/Wp1LsV8b»", "secret"),
+    ("Driver=x;UID=sa;PWD=«hunt·er2x»;", "password"),
+    ("password: «hunt·er2.x9Q»", "password"),
+    ("API_TOKEN=«AB12_CD34·_EF56»", "token"),
+    ("https://a.example/b.svg?token=«9aXk2mQz·7Rt4»", "token"),
     // Files of a known form.
     (
         "PuTTY-User-Key-File-3: ssh-ed25519\nPublic-Lines: 1\nAAAAC3NzaC1lZDI1NTE5\nPrivate-Lines: 1\n«AAAAIKx9QmZ7·kLp2VtR8nW1sYbE3cGf5Hj0aQw==»\nPrivate-MAC: 0f1e",
@@ -441,6 +447,18 @@ const NEGATIVES: &[&str] = &[
     "token:\n  description: \"a1b2c3d4e5f6\"\n",
     "secret: |\n  {{ .Values.secret }}\n",
     "password:\n- a1b2c3d4e5\n",
+    // Names, paths and members with digits in them.
+    "#password_encryption = scram-sha-256",
+    "PWD=/workspace/build2/out\nOLDPWD=/data2",
+    "docker run -e PWD=/data/build2 -e TOKEN=/data/secrets/token1 img",
+    "ConnectionTrafficSecrets::Chacha20Poly1305 { key, iv }",
+    "let a = ApiKey::X25519MlKem768Draft00;",
+    "let traffic_secret_expander = TLS13_CHACHA20_POLY1305_SHA256_INTERNAL;",
+    "const ACCESS_TOKEN = TokenKind.Int32Literal;",
+    "token: SyntaxKind.Utf8Literal16",
+    "const cssToken = \"--color-primary-500\"",
+    "$pass = '-anonymous@';",
+    "[![a](https://codecov.io/gh/a/b/branch/main/graph/badge.svg?token=Z92NHFQ70G)](https://codecov.io/gh/a/b)",
     // Random to look at, and meant to be seen.
     "GIT_SHA=1f0336d8c2a9b7e4f5061728394a5b6c7d8e9f00",
     "REQUEST_ID=550e8400-e29b-41d4-a716-446655440000",

@@ -44,7 +44,8 @@ fn sign(text: &str, at: usize, hits: &mut Vec<Hit>) {
     if is_colon && bytes[at + 1..].starts_with(b"//") {
         return connection::address(text, at, hits);
     }
-    if matches!(next, b'=' | b'~') || (is_colon && next == b':') {
+    // `a::b` is a path.
+    if matches!(next, b'=' | b'~') || (is_colon && (next == b':' || at > 0 && bytes[at - 1] == b':')) {
         return;
     }
     // Most colons before a line's end open a block.
@@ -69,7 +70,9 @@ fn sign(text: &str, at: usize, hits: &mut Vec<Hit>) {
     let Some(to) = value_end(text, from, place) else { return };
     let value = &text[from..to];
     let is = match told {
-        _ if value.len() > VALUE_MAX => false,
+        _ if value.len() > VALUE_MAX || is_folder(word, value) => false,
+        // Whoever shows an image shows its address.
+        _ if place == Place::Query && text[..name.start].ends_with("badge.svg?") => false,
         Some(kind) => is_secret(value, kind, place) || (place == Place::Quoted && !is_colon && is_capital(word) && is_phrase(value, kind)),
         None => matches!(place, Place::Quoted | Place::Environment) && is_stray(value) && !is_about(word),
     };
@@ -141,7 +144,12 @@ fn user(text: &str, at: usize, name: &Name, hits: &mut Vec<Hit>) -> bool {
     is
 }
 
-fn is_capital(name: &str) -> bool {
+/// The folder that a shell is in, which has the name that others give to a password.
+fn is_folder(name: &str, value: &str) -> bool {
+    matches!(name, "PWD" | "OLDPWD") && value.starts_with('/')
+}
+
+pub(super) fn is_capital(name: &str) -> bool {
     name.bytes().all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit() || byte == b'_')
 }
 
