@@ -308,6 +308,8 @@ const POSITIVES: &[(&str, &str)] = &[
     ("«snt·rys_eyJpYXQiOjE3MDAwMDAwMDAuMCwidXJsIjoiaHR0cHM6Ly9zZW50cnkuaW8i=_Ab3dEf6h+Ij9k/Lm2nOp5q»", "service-token"),
     ("«Ab3dEf6hIj9kLm·.atlasv1.Ab3dEf6hIj9kLm2nOp5qRs8tUv1wXy4zAb3dEf6hIj9kLm2nOp5qRs8tUv1wXy4zAb3»", "service-token"),
     ("«ruby·gems_0123456789abcdef0123456789abcdef0123456789abcdef»", "service-token"),
+    ("bot «MTA5ODc2NTQzMjEwOTg3NjU0MzI·.GabcDE.Ab3dEf6hIj9kLm2nOp5qRs8tUv1wXy4zAb3dEf» runs", "service-token"),
+    ("client.login('«MTA5ODc2NTQzMjEwOTg3NjU0·.Xab-DE.Ab3dEf6hIj9kLm2nOp5qRs8tUv1»')", "service-token"),
     ("«ci·oAb3dEf6hIj9kLm2nOp5qRs8tUv1wXy4z»", "service-token"),
     ("«pa·tAb3dEf6hIj9kLm.0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef»", "service-token"),
     ("«AT·BBAb3dEf6hIj9kLm2nOp5qRs8tUv1w1A2B3C4D»", "service-token"),
