@@ -185,6 +185,7 @@ const POSITIVES: &[(&str, &str)] = &[
     ("tail:\n    36→«AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8gISIj\n    37→JCUm=\n    38→-----END ·PRIVATE KEY-----»", "private-key"),
     ("{\"text\": \"so on\\n«MIIEowIBAAKCAQEA0Z3VS5JJcds3xfn/ygWyF0PbnGy0AHB7Mv3o\\n-----END ·PRIVATE KEY-----»\\n\"}", "private-key"),
     ("     3→SMTP_PASS=«lowercase·only»\n     4→A=1", "password"),
+    ("     3→export SMTP_PASS=«lowercase·only»", "password"),
     ("3:SMTP_PASS=«lowercase·only»", "password"),
     ("│ SMTP_PASS=«lowercase·only» │", "password"),
     (

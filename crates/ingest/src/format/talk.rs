@@ -199,7 +199,7 @@ fn add_block(said: &mut Said, block: &Value, tools: &mut HashMap<String, String>
         }
         "image" | "input_image" | "image_url" => said.add("[image]"),
         "document" | "file" | "input_file" => {
-            said.add(&format!("[file {}]", one_line(&crate::redact(text(block, "title")).text, 80)).replace(" ]", "]"))
+            said.add(&format!("[file {}]", one_line(&crate::redact(text(block, "title")).text, 80)).replace(" ]", "]"));
         }
         _ => said.add(text(block, "text")),
     }

@@ -225,7 +225,7 @@ const SETTERS: &[&str] =
 fn word_before<'t>(text: &'t str, name: &Name) -> &'t str {
     let near = &text[text.ceil_char_boundary(name.start.saturating_sub(16))..name.start];
     let line = near.rsplit('\n').next().unwrap_or("");
-    line.trim_end_matches([' ', '"', '\'']).rsplit([' ', '\t']).next().unwrap_or("")
+    line.trim_end_matches([' ', '"', '\'']).rsplit([' ', '\t', '→']).next().unwrap_or("")
 }
 
 /// A value on the line below its name: after `>-` and its like, or in quotes.

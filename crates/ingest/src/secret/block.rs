@@ -89,7 +89,7 @@ fn is_body(text: &str, body: Range<usize>) -> bool {
     while let Some(run) = run_after(text.as_bytes(), at, body.end) {
         at = run.end;
         all += run.len();
-        key += if is_key(&text[run.clone()]) { run.len() } else { 0 };
+        key += if Run::of(text, &run) == Run::Key { run.len() } else { 0 };
     }
     key >= DIGITS_MIN && key * 2 >= all
 }
@@ -109,18 +109,20 @@ fn cut_off(text: &str, from: usize) -> Option<usize> {
     let (mut words, mut digits, mut at, mut end) = (0, 0, from, None);
     while let Some(run) = run_after(text.as_bytes(), at, text.len()).filter(|run| run.start - at <= MARGIN_MAX) {
         at = run.end;
-        if is_key(&text[run.clone()]) {
-            digits += run.len();
-            end = Some(run.end);
-        } else if is_margin(text.as_bytes(), run.clone()) {
-            continue;
-        } else if digits == 0 && words < HEADER_WORDS_MAX {
-            words += 1;
-        } else {
-            // The last line of a key is a short one, alone where it stands.
-            let alone = text[run.end..].trim_start_matches([' ', '│', '|', '"', '\'']).starts_with(['\n', '\r', '\\', '…']) || run.end == text.len();
-            end = if alone && digits > 0 { Some(run.end) } else { end };
-            break;
+        match Run::of(text, &run) {
+            Run::Key => {
+                digits += run.len();
+                end = Some(run.end);
+            }
+            Run::Margin => {}
+            Run::Word if digits == 0 && words < HEADER_WORDS_MAX => words += 1,
+            Run::Word => {
+                // The last line of a key is a short one, alone where it stands.
+                let rest = text[run.end..].trim_start_matches([' ', '│', '|', '"', '\'']);
+                let alone = rest.is_empty() || rest.starts_with(['\n', '\r', '\\', '…']);
+                end = if alone && digits > 0 { Some(run.end) } else { end };
+                break;
+            }
         }
     }
     end.filter(|_| digits >= DIGITS_MIN)
@@ -128,40 +130,56 @@ fn cut_off(text: &str, from: usize) -> Option<usize> {
 
 /// Where a key starts whose beginning is missing: as far back from its end as it looks like one.
 fn torn_off(text: &str, end: usize) -> Option<usize> {
-    let bytes = text.as_bytes();
     let (mut words, mut at, mut start) = (0, end, None);
-    while let Some(run) = run_before(bytes, at).filter(|run| at - run.end <= MARGIN_MAX && end - run.start <= ARMOUR_MAX) {
+    while let Some(run) = run_before(text.as_bytes(), at).filter(|run| at - run.end <= MARGIN_MAX && end - run.start <= ARMOUR_MAX) {
+        let what = Run::of(text, &run);
         // An end named in prose stands on the line of its sentence.
-        if at == end && !text[run.end..end].contains('\n') && !is_margin(bytes, run.clone()) {
+        if at == end && what != Run::Margin && !text[run.end..end].contains('\n') {
             return None;
         }
         at = run.start;
-        if is_key(&text[run.clone()]) {
-            let escaped = run.start > 0 && bytes[run.start - 1] == b'\\' && matches!(bytes[run.start], b'n' | b'r' | b't');
-            start = Some(run.start + usize::from(escaped));
-        } else if is_margin(bytes, run) {
-            continue;
-        } else if start.is_none() && words < 2 {
+        match what {
+            Run::Key => start = Some(run.start + usize::from(is_escape(text.as_bytes(), run.start))),
+            Run::Margin => {}
             // The short last line, and the sum that some have below it.
-            words += 1;
-        } else {
-            break;
+            Run::Word if start.is_none() && words < 2 => words += 1,
+            Run::Word => break,
         }
     }
     start
 }
 
-/// A line of a key, or most of one.
-fn is_key(run: &str) -> bool {
-    let has = |is: fn(&u8) -> bool| run.as_bytes().iter().any(is);
-    let mixed = || has(u8::is_ascii_uppercase) && has(u8::is_ascii_lowercase) && has(u8::is_ascii_digit);
-    run.len() >= DIGITS_MIN && distinct(run) > 8 || run.len() >= 16 && mixed()
+/// What a run of digits of base64 is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Run {
+    /// A line of a key, or most of one.
+    Key,
+    /// The number of a line, or the letter of an escape such as `\n`.
+    Margin,
+    /// Anything else.
+    Word,
 }
 
-/// The number of a line, or the letter of an escape such as `\n`.
-fn is_margin(bytes: &[u8], run: Range<usize>) -> bool {
-    let number = run.len() <= 7 && bytes[run.clone()].iter().all(u8::is_ascii_digit);
-    number || run.len() == 1 && run.start > 0 && bytes[run.start - 1] == b'\\' && matches!(bytes[run.start], b'n' | b'r' | b't')
+impl Run {
+    fn of(text: &str, run: &Range<usize>) -> Self {
+        let bytes = &text.as_bytes()[run.clone()];
+        // The last line is short and may have no figures; then what fills it up tells.
+        let mixed = || {
+            let has = |is: fn(&u8) -> bool| bytes.iter().any(is);
+            has(u8::is_ascii_uppercase) && has(u8::is_ascii_lowercase) && (has(u8::is_ascii_digit) || bytes.ends_with(b"="))
+        };
+        if run.len() >= DIGITS_MIN && distinct(&text[run.clone()]) > 8 || run.len() >= 16 && mixed() {
+            Self::Key
+        } else if run.len() <= 7 && bytes.iter().all(u8::is_ascii_digit) || run.len() == 1 && is_escape(text.as_bytes(), run.start) {
+            Self::Margin
+        } else {
+            Self::Word
+        }
+    }
+}
+
+fn is_escape(bytes: &[u8], at: usize) -> bool {
+    at > 0 && bytes[at - 1] == b'\\' && matches!(bytes[at], b'n' | b'r' | b't')
 }
 
 const fn is_digit(byte: u8) -> bool {
