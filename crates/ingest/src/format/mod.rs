@@ -27,6 +27,7 @@ mod outline;
 mod plain;
 mod reading;
 mod reference_memory;
+mod short;
 mod slack;
 pub mod tables;
 mod talk;

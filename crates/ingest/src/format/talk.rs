@@ -2,6 +2,7 @@
 //!
 //! Not here: where a program keeps these things. Each reader finds them and brings them here.
 
+use super::short::{Short, marks, restored};
 use super::value::{is, list, one_line, text};
 use crate::{Document, Kind, Part, Role};
 use serde_json::Value;
@@ -86,40 +87,49 @@ pub(super) fn tool_of<'t>(server: &str, tool: &'t str) -> Cow<'t, str> {
 /// A tool's answer, cut in the middle when it is long, saying how much is missing.
 pub(super) fn answer(text: &str) -> String {
     let text = text.trim();
-    // Most answers are short: bytes tell that without counting characters.
-    let count = if text.len() <= ANSWER_CHARS_MAX { text.len() } else { text.chars().count() };
-    if count <= ANSWER_CHARS_MAX {
+    if !is_longer(text, ANSWER_CHARS_MAX) {
         return text.to_owned();
     }
-    let at = |chars: usize| text.char_indices().nth(chars).map_or(text.len(), |(place, _)| place);
-    let head = &text[..at(ANSWER_CHARS_MAX - ANSWER_TAIL_CHARS)];
-    let tail = &text[at(count - ANSWER_TAIL_CHARS)..];
-    format!("{head}\n[… {} characters left out …]\n{tail}", count - ANSWER_CHARS_MAX)
+    let short = Short::of("", text);
+    let words = &*short.text;
+    let Some(missing) = words.chars().count().checked_sub(ANSWER_CHARS_MAX).filter(|missing| *missing > 0) else { return text.to_owned() };
+    let at = |chars: usize| words.char_indices().nth(chars).map_or(words.len(), |(place, _)| place);
+    let head = &words[..at(ANSWER_CHARS_MAX - ANSWER_TAIL_CHARS)];
+    let tail = &words[at(missing + ANSWER_CHARS_MAX - ANSWER_TAIL_CHARS)..];
+    let secrets: Vec<Cow<'_, str>> = short.first(head).iter().chain(short.last(tail)).map(|secret| Cow::Borrowed(*secret)).collect();
+    restored(format!("{head}\n[… {missing} characters left out …]\n{tail}"), &secrets)
+}
+
+/// Whether a text is longer than so many characters. Most are shorter, and bytes tell that without counting.
+fn is_longer(text: &str, chars_max: usize) -> bool {
+    text.len() > chars_max && text.chars().nth(chars_max).is_some()
 }
 
 /// A call of a tool in one line: its name and what it was given.
 pub(super) fn call(tool: &str, arguments: &Value) -> String {
-    let given = match arguments {
-        Value::Null => String::new(),
-        Value::String(text) => one_line(text, CALL_CHARS_MAX),
-        Value::Object(named) => {
-            let mut given = String::new();
-            for (name, value) in named {
-                if given.len() > CALL_CHARS_MAX {
-                    break;
-                }
-                let value = match value {
-                    Value::String(text) => one_line(text, ARGUMENT_CHARS_MAX),
-                    other => one_line(&other.to_string(), ARGUMENT_CHARS_MAX),
-                };
-                given.push_str(&format!("{}{name}: {value}", if given.is_empty() { "" } else { ", " }));
-            }
-            one_line(&given, CALL_CHARS_MAX)
+    let mut given = String::new();
+    let mut secrets = Vec::new();
+    let mut give = |name: &str, value: &Value, chars_max: usize| {
+        if given.len() > CALL_CHARS_MAX {
+            return;
         }
-        other => one_line(&other.to_string(), CALL_CHARS_MAX),
+        let value = value.as_str().map_or_else(|| Cow::Owned(value.to_string()), Cow::Borrowed);
+        let short = Short::of(name, &value);
+        let shown = one_line(&short.text, chars_max);
+        // As everything here, a secret is on one line.
+        secrets.extend(short.first(&shown).iter().map(|secret| Cow::Owned(one_line(secret, usize::MAX))));
+        let (comma, colon) = (if given.is_empty() { "" } else { ", " }, if name.is_empty() { "" } else { ": " });
+        given.push_str(&format!("{comma}{name}{colon}{shown}"));
     };
+    match arguments {
+        Value::Null => {}
+        Value::Object(named) => named.iter().for_each(|(name, value)| give(name, value, ARGUMENT_CHARS_MAX)),
+        other => give("", other, CALL_CHARS_MAX),
+    }
+    let given = one_line(&given, CALL_CHARS_MAX);
+    secrets.truncate(marks(&given));
     let tool = if tool.is_empty() { "tool" } else { tool };
-    if given.is_empty() { format!("[{tool}]") } else { format!("[{tool}] {given}") }
+    if given.is_empty() { format!("[{tool}]") } else { restored(format!("[{tool}] {given}"), &secrets) }
 }
 
 /// A call whose arguments are JSON written as text.
@@ -188,7 +198,9 @@ fn add_block(said: &mut Said, block: &Value, tools: &mut HashMap<String, String>
             said.answers.push((name, words));
         }
         "image" | "input_image" | "image_url" => said.add("[image]"),
-        "document" | "file" | "input_file" => said.add(&format!("[file {}]", one_line(text(block, "title"), 80)).replace(" ]", "]")),
+        "document" | "file" | "input_file" => {
+            said.add(&format!("[file {}]", one_line(&crate::redact(text(block, "title")).text, 80)).replace(" ]", "]"));
+        }
         _ => said.add(text(block, "text")),
     }
 }
@@ -250,6 +262,38 @@ mod tests {
         assert!(kept.starts_with('é') && kept.ends_with("the end"), "{kept}");
         assert!(kept.contains("[… 1007 characters left out …]"), "{kept}");
         assert_eq!(answer(" short \n"), "short");
+    }
+
+    #[test]
+    fn no_secret_is_torn_where_an_answer_or_a_call_is_cut() {
+        let key = |line: &str| format!("-----BEGIN {0}-----\n{line}\n{line}\n-----END {0}-----", "PRIVATE KEY");
+        let key = key("MIIEowIBAAKCAQEA0Z3VS5JJcds3xfn/ygWyF0PbnGy0AHB7Mv3o");
+        let pass = format!("DB_PASSWORD=correct{}", "horse");
+        let x = |count: usize| "x ".repeat(count / 2);
+        // Across the end of the head and the start of the tail, where a key fits and where even its mark does not; in
+        // the middle; and whole at both ends.
+        for (text, whole) in [
+            (format!("{}{key}{}", x(2_960), x(4_000)), 1),
+            (format!("{}{key}{}", x(2_990), x(4_000)), 0),
+            (format!("{}{key}{}", x(4_000), x(940)), 1),
+            (format!("{}{key}{}", x(4_000), x(990)), 0),
+            (format!("{}{key}{}", x(4_000), x(4_000)), 0),
+            (format!("{key}\n{}\n{key}\n{pass}", x(8_000)), 3),
+        ] {
+            let kept = answer(&text);
+            let redacted = crate::redact(&kept);
+            assert_eq!(redacted.found.values().sum::<usize>(), whole, "{kept}");
+            assert!(!redacted.text.contains("MIIEowIBAAK") && !redacted.text.contains("horse"), "{kept}");
+        }
+        let token = format!("gh{}", "p_16C7e42F292c6912E7710c838347Ae178B4a");
+        for (before, whole) in [(180, 0), (20, 1)] {
+            let line = call("Bash", &json!({"command": format!("{}{token} {}", x(before), x(400))}));
+            assert!(!crate::redact(&line).text.contains("16C7"), "{line}");
+            assert_eq!(line.matches(&token).count(), whole, "{line}");
+        }
+        // What told it is cut away: the mark stays.
+        let kept = answer(&format!("kind: Secret\ndata:\n{}  pw: MWYyZDFlMmU2N2Rm\n", "  a: b\n".repeat(1_000)));
+        assert!(kept.ends_with("pw: [redacted: secret]"), "{kept}");
     }
 
     #[test]

@@ -44,7 +44,8 @@ fn sign(text: &str, at: usize, hits: &mut Vec<Hit>) {
     if is_colon && bytes[at + 1..].starts_with(b"//") {
         return connection::address(text, at, hits);
     }
-    if matches!(next, b'=' | b'~') || (is_colon && next == b':') {
+    // `a::b` is a path.
+    if matches!(next, b'=' | b'~') || (is_colon && (next == b':' || at > 0 && bytes[at - 1] == b':')) {
         return;
     }
     // Most colons before a line's end open a block.
@@ -69,7 +70,9 @@ fn sign(text: &str, at: usize, hits: &mut Vec<Hit>) {
     let Some(to) = value_end(text, from, place) else { return };
     let value = &text[from..to];
     let is = match told {
-        _ if value.len() > VALUE_MAX => false,
+        _ if value.len() > VALUE_MAX || is_folder(word, value) => false,
+        // Whoever shows an image shows its address.
+        _ if place == Place::Query && text[..name.start].ends_with("badge.svg?") => false,
         Some(kind) => is_secret(value, kind, place) || (place == Place::Quoted && !is_colon && is_capital(word) && is_phrase(value, kind)),
         None => matches!(place, Place::Quoted | Place::Environment) && is_stray(value) && !is_about(word),
     };
@@ -141,7 +144,12 @@ fn user(text: &str, at: usize, name: &Name, hits: &mut Vec<Hit>) -> bool {
     is
 }
 
-fn is_capital(name: &str) -> bool {
+/// The folder that a shell is in, which has the name that others give to a password.
+fn is_folder(name: &str, value: &str) -> bool {
+    matches!(name, "PWD" | "OLDPWD") && value.starts_with('/')
+}
+
+pub(super) fn is_capital(name: &str) -> bool {
     name.bytes().all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit() || byte == b'_')
 }
 
@@ -217,7 +225,7 @@ const SETTERS: &[&str] =
 fn word_before<'t>(text: &'t str, name: &Name) -> &'t str {
     let near = &text[text.ceil_char_boundary(name.start.saturating_sub(16))..name.start];
     let line = near.rsplit('\n').next().unwrap_or("");
-    line.trim_end_matches([' ', '"', '\'']).rsplit([' ', '\t']).next().unwrap_or("")
+    line.trim_end_matches([' ', '"', '\'']).rsplit([' ', '\t', '→']).next().unwrap_or("")
 }
 
 /// A value on the line below its name: after `>-` and its like, or in quotes.
@@ -234,14 +242,29 @@ fn below(text: &str, at: usize) -> Option<usize> {
     (folded || matches!(first, b'"' | b'\'')).then_some(at + end + 1 + indent)
 }
 
-/// What stands before a name on its line, if it is short.
+/// What stands before a name on its line, if it is short, past the margin.
 fn line_before<'t>(text: &'t str, name: &Name) -> Option<&'t str> {
     if name.escaped {
         return Some("");
     }
     let bytes = text.as_bytes();
     let len = bytes[..name.start].iter().rev().take(40).take_while(|byte| **byte != b'\n').count();
-    (len < 40).then(|| text.get(name.start - len..name.start).map(str::trim)).flatten()
+    (len < 40).then(|| text.get(name.start - len..name.start).map(past_margin)).flatten()
+}
+
+/// Without what a program that shows a file puts before its lines: `     3→`, `12:`, `│ `.
+fn past_margin(line: &str) -> &str {
+    let is_edge = |c: char| c.is_whitespace() || matches!(c, '│' | '⎿');
+    let line = line.trim_matches(is_edge);
+    let rest = line.trim_start_matches(|c: char| c.is_ascii_digit());
+    let past = if rest.len() == line.len() {
+        None
+    } else if rest.is_empty() {
+        Some(rest)
+    } else {
+        rest.strip_prefix(['→', ':', '|', '│', '\t'])
+    };
+    past.map_or(line, |past| past.trim_matches(is_edge))
 }
 
 /// Past a type and the `=` after it: `token: &'static str = "…"`.

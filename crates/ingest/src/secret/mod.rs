@@ -57,20 +57,46 @@ pub fn redact_field<'t>(name: &str, value: &'t str) -> Redacted<'t> {
         if hits.is_empty() {
             break;
         }
-        let mut out = String::with_capacity(redacted.text.len());
-        let mut from = 0;
+        redacted.text = Cow::Owned(without(&redacted.text, &hits));
         for hit in hits {
-            out.push_str(&redacted.text[from..hit.range.start]);
-            out.push_str("[redacted: ");
-            out.push_str(hit.kind.name());
-            out.push(']');
-            from = hit.range.end;
             *redacted.found.entry(hit.kind).or_default() += 1;
         }
-        out.push_str(&redacted.text[from..]);
-        redacted.text = Cow::Owned(out);
     }
     redacted
+}
+
+/// The text without its secrets, and the secrets in order, for whoever shortens a text before it is redacted. None of
+/// them when they cannot be told apart, because taking out one bared another.
+pub(crate) fn part<'t>(name: &str, value: &'t str) -> (Cow<'t, str>, Vec<&'t str>) {
+    let hits = find(name, value);
+    if hits.is_empty() {
+        return (Cow::Borrowed(value), Vec::new());
+    }
+    let text = without(value, &hits);
+    let again = redact_field(name, &text);
+    if again.found.is_empty() {
+        let secrets = hits.into_iter().map(|hit| &value[hit.range]).collect();
+        return (Cow::Owned(text), secrets);
+    }
+    (Cow::Owned(again.text.into_owned()), Vec::new())
+}
+
+/// How a mark in the place of a secret begins and ends; its kind is between.
+pub(crate) const MARK: (&str, &str) = ("[redacted: ", "]");
+
+/// The text with marks in the place of what was found.
+fn without(text: &str, hits: &[Hit]) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut from = 0;
+    for hit in hits {
+        out.push_str(&text[from..hit.range.start]);
+        out.push_str(MARK.0);
+        out.push_str(hit.kind.name());
+        out.push_str(MARK.1);
+        from = hit.range.end;
+    }
+    out.push_str(&text[from..]);
+    out
 }
 
 /// Every secret, in order and apart. Where two finders claim the same words the surer one has it.

@@ -42,7 +42,7 @@ const ABOUT: &[&str] = &[
     "reset", "page", "form", "input", "button", "icon", "title", "description", "help", "hash", "algorithm", "encoding", "source",
     "provider", "manager", "endpoint", "version", "status", "state", "valid", "invalid", "created", "updated", "rotation", "strength",
     "option", "options", "schema", "class", "issuer", "audience", "scope", "scopes", "ref", "arn", "digest", "fingerprint", "checksum",
-    "integrity", "per", "rate", "window", "cost", "price", "mgr", "realm", "const",
+    "integrity", "per", "rate", "window", "cost", "price", "mgr", "realm", "const", "encryption",
 ];
 
 /// What a name says its value is; none if it says nothing of secrets.

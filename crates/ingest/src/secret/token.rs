@@ -230,7 +230,8 @@ fn run(text: &str, start: usize, end: usize, hits: &mut Vec<Hit>) {
     let bytes = text.as_bytes();
     let mut at = start;
     while at + RUN_MIN / 2 < end {
-        let found = if begins(bytes, at, start) { prefixed(text, at, end).or_else(|| jwt(text, at, end)) } else { None };
+        let found =
+            if begins(bytes, at, start) { prefixed(text, at, end).or_else(|| jwt(text, at, end)).or_else(|| discord(text, at, end)) } else { None };
         let Some((to, kind)) = found else {
             at += 1;
             continue;
@@ -294,6 +295,19 @@ fn jwt(text: &str, at: usize, end: usize) -> Option<(usize, SecretKind)> {
     let len = run_len(claims);
     let signed = claims[len..].strip_prefix('.').map_or(0, |rest| 1 + run_len(rest));
     (len >= 8).then_some((end + 1 + len + signed, SecretKind::Jwt))
+}
+
+/// `MTA5….GabcDE.…`: the number of a bot in base64, a moment, a signature.
+fn discord(text: &str, at: usize, end: usize) -> Option<(usize, SecretKind)> {
+    let number = &text.as_bytes()[at..end];
+    // All digits begin with the same bits, so every fourth letter of such a number is one of three.
+    if !(22..=28).contains(&number.len()) || !number.iter().step_by(4).all(|byte| matches!(byte, b'M' | b'N' | b'O')) {
+        return None;
+    }
+    let moment = text[end..].strip_prefix('.')?;
+    let signature = moment[run_len(moment)..].strip_prefix('.').filter(|_| matches!(run_len(moment), 5..=7))?;
+    let len = run_len(signature);
+    (27..=45).contains(&len).then_some((end + 1 + run_len(moment) + 1 + len, ServiceToken))
 }
 
 fn run_len(text: &str) -> usize {

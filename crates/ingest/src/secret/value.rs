@@ -3,6 +3,7 @@
 //! Not here: the name. See `name`.
 
 use super::SecretKind;
+use super::assignment::is_capital;
 use super::name::kind_of;
 
 /// Where a value stands, which decides how much of it is taken on trust.
@@ -35,7 +36,7 @@ const COMMON: &[&str] = &[
 const TELLING: &[&str] = &[
     "changeme", "change-me", "change_me", "change this", "placeholder", "example", "your", "xxxx", "****", "....", "…", "redacted", "dummy",
     "replace", "insert", "process.env", "os.environ", "getenv", "env[", "env.", "secrets.", "not-a-real", "notreal", "fake", "sample", "${",
-    "{{", "$(", "%(", "#{", "todo", "fixme", "lorem", "<",
+    "{{", "$(", "%(", "#{", "todo", "fixme", "lorem", "anonymous", "<",
 ];
 
 /// What references start with instead of being the secret.
@@ -72,6 +73,9 @@ fn is_variable(value: &str) -> bool {
 pub(super) fn is_secret(value: &str, kind: SecretKind, place: Place) -> bool {
     if kind == SecretKind::AwsSecretKey && is_aws_secret(value) {
         return true;
+    }
+    if is_path(value) || is_option(value) || (matches!(place, Place::Line | Place::Loose) && (is_constant(value) || is_member(value))) {
+        return false;
     }
     let reference = REFERENCES.iter().any(|start| value.starts_with(start)) && !(kind == SecretKind::Password && value.starts_with('@'));
     if reference || is_placeholder(value) || value.chars().any(char::is_whitespace) {
@@ -110,6 +114,33 @@ fn is_number(value: &str) -> bool {
         .find_map(|ending| digits.strip_suffix(ending))
         .unwrap_or(digits);
     value.len() <= 24 && !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit() || matches!(byte, b'_' | b'.'))
+}
+
+/// `/data/build2`: parts that are words. A key in base64 may start with a slash too, and has others.
+fn is_path(value: &str) -> bool {
+    let is_word =
+        |part: &str| part.len() < 20 && Shape::of(part).turns <= 2 && part.bytes().all(|b| b.is_ascii_alphanumeric() || b"._-".contains(&b));
+    value.strip_prefix('/').is_some_and(|rest| rest.contains('/') && rest.split('/').all(is_word))
+}
+
+/// `--color-primary-500`: an option, or a property of a style.
+fn is_option(value: &str) -> bool {
+    let is_word = |part: &str| part.bytes().all(|b| b.is_ascii_alphabetic()) || part.len() <= 4 && part.bytes().all(|b| b.is_ascii_digit());
+    value.strip_prefix("--").is_some_and(|rest| rest.split('-').all(is_word))
+}
+
+/// `TLS13_AES_128`: the name of a constant.
+fn is_constant(value: &str) -> bool {
+    value.contains('_') && value.starts_with(|c: char| c.is_ascii_uppercase()) && is_capital(value)
+}
+
+/// `TokenKind.Int32Literal`: a member of something that has a name.
+fn is_member(value: &str) -> bool {
+    let is_name =
+        |part: &str| part.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_') && part.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_');
+    let named = value.split_once('.').is_some_and(|(first, rest)| !first.bytes().any(|b| b.is_ascii_digit()) && rest.split('.').all(is_name));
+    let shape = Shape::of(value);
+    named && value.split('.').all(is_name) && shape.digits <= 6 && shape.turns * 3 <= value.len()
 }
 
 /// The secret half of an AWS key: forty characters of base64, both cases, digits.
