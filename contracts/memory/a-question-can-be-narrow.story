@@ -8,7 +8,7 @@ as agent codex-a
 > recall "retry with backoff" of=["Code"]
 = seen: 1
 > recall "retry with backoff" of=["bogus"]
-! INPUT_INVALID  `of[0]`: `bogus` is not one of code, markdown, text, conversation, commit, memory, note, experience
+! INPUT_INVALID  `of`: `bogus` is not one of code, markdown, text, conversation, commit, memory, note, experience
 # A source is named by its id, or as answers name it.
 > recall "retry with backoff" source=src/retry.rs
 = seen: 1

@@ -12,15 +12,6 @@ as agent codex-a
 = seen.0.source: src/porter.rs
 > recall with_neighbours only=evidence
 = seen.0.source: src/root.rs
-# Yesterday is a time, not a word.
-> source.keep documents=[{"path":"chat/1","kind":"conversation","parts":[{"text":"The dentist moved me to the spring, so I walked home.","author":"Mel","at":"2025-03-11T10:00:00Z"}]},{"path":"chat/3","kind":"conversation","parts":[{"text":"Why did the rollback happen yesterday?","author":"Ann","at":"2025-10-06T10:00:00Z"}]},{"path":"chat/2","kind":"conversation","parts":[{"text":"I picked up the car from the garage.","author":"Mel","at":"2025-12-31T10:00:00Z"}]}]
-= kept: 3
-> recall "what did I do yesterday" only=evidence
-= seen.0.line: I picked up the car from the garage.
-> recall "what happened in March 2025" only=evidence
-= seen.0.line: The dentist moved me to the spring, so I walked home.
-> recall "what happened since December 2025" only=evidence
-= seen.0.line: I picked up the car from the garage.
 # Versions differ in a digit.
 > source.keep documents=[{"path":"r1.md","kind":"markdown","parts":[{"text":"Release 2.1.0 shipped in sprint 1."}]},{"path":"r7.md","kind":"markdown","parts":[{"text":"Release 2.7.0 shipped in sprint 7."}]},{"path":"r2.md","kind":"markdown","parts":[{"text":"Release 2.2.0 shipped in sprint 2."}]}]
 = kept: 3
