@@ -347,6 +347,20 @@ fn a_file_that_is_named_and_not_read_is_an_answer_of_no() {
 }
 
 #[test]
+fn a_talk_that_grew_long_is_still_read_where_it_is_found() {
+    let house = House::unsealed(On::Sqlite);
+    let line =
+        |n: u32, words: &str| format!("{{\"type\":\"user\",\"sessionId\":\"s-1\",\"uuid\":\"u{n}\",\"message\":{{\"content\":\"{words}\"}}}}\n");
+    let long = "The miller comes on Tuesday. ".repeat(80_000);
+    let talk = format!("{}{}", line(1, "Which oven is cold?"), line(2, &long));
+    let root = folder(&house, "talks", &[("s-1.jsonl", &talk), ("long.txt", &long)]);
+    let summary = ingest(&house, &root, &[]);
+    assert_eq!(summary["skipped"]["reasons"], json!({ "too-large": 1 }), "{summary}");
+    assert_eq!(paths(&house), ["claude-code#s-1"]);
+    assert_eq!(ingest(&house, &root, &["--max-size", "1000"])["skipped"]["reasons"], json!({ "too-large": 2 }), "what is asked for holds for all");
+}
+
+#[test]
 fn what_lies_beside_a_storage_folder_is_read_too() {
     let house = House::unsealed(On::Sqlite);
     let root = folder(&house, "data", &[NOTES, ("auth.json", "{}"), ("storage/project/p.json", "{}")]);

@@ -34,6 +34,9 @@ pub struct How {
     pub format: Option<Format>,
     /// The largest file, in bytes.
     pub bytes_max: u64,
+    /// The largest file of other programs' talk and memory, in bytes: it grows for as long as somebody works, and is worth
+    /// reading however it was found.
+    pub carried_bytes_max: u64,
     /// Whether the name holds within a repository. If not, a transcript goes by its session and not by its path.
     pub in_repository: bool,
     /// What becomes of the noise in a transcript.
@@ -67,12 +70,13 @@ pub fn file(path: &Path, name: &str, how: &How) -> Result<Brought, Skipped> {
         }
         Err(_) | Ok(_) => {}
     }
-    if found > how.bytes_max {
-        return Err(Skipped::too_large(path, found, how.bytes_max));
+    let bytes_max = if found > how.bytes_max { bytes_max_of(path, name, how)? } else { how.bytes_max };
+    if found > bytes_max {
+        return Err(Skipped::too_large(path, found, bytes_max));
     }
     // A file that is being written is read again once; if it is still written then, the next run will find it whole.
     for _ in 0..2 {
-        let (bytes, before) = open(path, how.bytes_max.saturating_add(1))?;
+        let (bytes, before) = open(path, bytes_max.saturating_add(1))?;
         let after = std::fs::symlink_metadata(path).map_err(|error| Skipped::new(path, Reason::Changed, format!("it went away: {error}")))?;
         let same = before.len() == after.len() && before.modified().ok() == after.modified().ok() && bytes.len() as u64 == before.len();
         if same {
@@ -80,6 +84,16 @@ pub fn file(path: &Path, name: &str, how: &How) -> Result<Brought, Skipped> {
         }
     }
     Err(Skipped::new(path, Reason::Changed, "it changes while it is read; read it again when nobody writes to it"))
+}
+
+/// How large a file may be that is larger than files that are found: that depends on whose it is. As much of it is looked at
+/// as would be read of any other, because its first line alone may be longer than a head.
+fn bytes_max_of(path: &Path, name: &str, how: &How) -> Result<u64, Skipped> {
+    let format = match how.format {
+        Some(format) => Some(format),
+        None => detect(name, &open(path, how.bytes_max)?.0).ok(),
+    };
+    Ok(if format.is_some_and(is_carried) { how.carried_bytes_max } else { how.bytes_max })
 }
 
 /// The largest transcript that a hook keeps, in bytes: the client waits meanwhile.
@@ -257,7 +271,7 @@ fn open(path: &Path, bytes_max: u64) -> Result<(Vec<u8>, std::fs::Metadata), Ski
 mod tests {
     use super::*;
 
-    const ORDINARY: How = How { format: None, bytes_max: 1 << 20, in_repository: false, wording: Wording::WithoutNoise };
+    const ORDINARY: How = How { format: None, bytes_max: 1 << 20, carried_bytes_max: 1 << 20, in_repository: false, wording: Wording::WithoutNoise };
 
     #[test]
     fn a_transcript_goes_by_its_session_and_says_where_it_was_held() {
