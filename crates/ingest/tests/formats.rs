@@ -128,6 +128,34 @@ fn broken_lines_are_counted_and_the_first_are_shown() {
     assert_eq!(reading.documents[0].parts[0].text, "Still here?");
 }
 
+/// What is said in a file of this format: who, and the words.
+fn told(format: Format, text: &str) -> Vec<(Role, String)> {
+    let reading = read(format, "a", text.as_bytes()).expect("readable");
+    reading.documents.into_iter().flat_map(|document| document.parts).map(|part| (part.role, part.text)).collect()
+}
+
+#[test]
+fn what_is_typed_while_the_model_works_is_said() {
+    let line = |kind: &str, rest: &str| format!("{{\"type\":\"{kind}\",\"sessionId\":\"s\",{rest}}}\n");
+    let waits = |words: &str| line("queue-operation", &format!("\"operation\":\"enqueue\",\"content\":\"{words}\""));
+    let put_in = |uuid: &str, words: &str| {
+        line("attachment", &format!("\"uuid\":\"{uuid}\",\"attachment\":{{\"type\":\"queued_command\",\"prompt\":\"{words}\"}}"))
+    };
+    let talk = [
+        waits("Use rye."),
+        put_in("1", "Use rye."),
+        put_in("1", "Use rye."),
+        put_in("2", "<task-notification>done</task-notification>"),
+        waits("And salt."),
+        line("user", "\"uuid\":\"3\",\"message\":{\"content\":\"And salt.\"}"),
+        waits("Twice?"),
+        line("queue-operation", "\"operation\":\"popAll\",\"content\":\"Twice?\""),
+        waits("Was it seen?"),
+    ];
+    let said: Vec<String> = told(Format::ClaudeCode, &talk.concat()).into_iter().map(|(role, text)| format!("{role:?}: {text}")).collect();
+    assert_eq!(said, ["User: Use rye.", "User: And salt.", "User: Was it seen?"]);
+}
+
 #[test]
 fn what_a_crash_left_is_a_broken_line() {
     let said = |words: &str| format!("{{\"type\":\"user\",\"message\":{{\"role\":\"user\",\"content\":\"{words}\"}}}}\n");

@@ -44,6 +44,7 @@ pub(super) const CLAUDE: Noise = Noise {
         "command-name",
         "command-message",
         "ide_opened_file",
+        "task-notification",
     ],
     wrappers: &["command-args"],
     line: |line| {
