@@ -5,6 +5,7 @@
 use ingest::format::{BROKEN_SHOWN_MAX, Cell, Format, NotText, Reading, Tables, detect, folder, read, tables};
 use ingest::{Kind, Role};
 use proptest::prelude::*;
+use serde_json::json;
 use std::{
     fs,
     path::{Path, PathBuf},
@@ -154,6 +155,29 @@ fn what_is_typed_while_the_model_works_is_said() {
     ];
     let said: Vec<String> = told(Format::ClaudeCode, &talk.concat()).into_iter().map(|(role, text)| format!("{role:?}: {text}")).collect();
     assert_eq!(said, ["User: Use rye.", "User: And salt.", "User: Was it seen?"]);
+}
+
+#[test]
+fn what_was_pasted_and_what_was_drafted_is_kept_whole() {
+    let long = "Rest the dough overnight. ".repeat(400).trim().to_owned();
+    let attached = json!([{ "uuid": "c", "chat_messages": [{ "sender": "human", "text": "Read it.", "attachments": [{ "file_name": "a.txt", "extracted_content": long }] }] }]);
+    let artifact = json!([{ "uuid": "c", "chat_messages": [{ "sender": "assistant", "content": [
+        { "type": "text", "text": "Here." },
+        { "type": "tool_use", "id": "t", "name": "artifacts", "input": { "command": "create", "title": "Rye", "content": long } },
+    ] }] }]);
+    let canvas = json!([{ "id": "c", "current_node": "a", "mapping": { "a": { "message": {
+        "author": { "role": "assistant" }, "recipient": "canmore.create_textdoc",
+        "content": { "content_type": "text", "parts": [json!({ "name": "rye", "type": "document", "content": long }).to_string()] },
+    } } } }]);
+    let plan = json!({ "type": "assistant", "message": { "content": [{ "type": "tool_use", "id": "t", "name": "ExitPlanMode", "input": { "plan": long } }] } });
+    for (format, export, begins) in [
+        (Format::ClaudeAi, attached, "Read it.\n[attached a.txt]\n"),
+        (Format::ClaudeAi, artifact, "Here.\n[artifacts] Rye\n"),
+        (Format::ChatGpt, canvas, "[canmore.create_textdoc] rye\n"),
+        (Format::ClaudeCode, plan, "[ExitPlanMode]\n"),
+    ] {
+        assert_eq!(told(format, &export.to_string())[0].1, format!("{begins}{long}"), "{format}");
+    }
 }
 
 #[test]

@@ -4,7 +4,7 @@
 //! program says in the model's name. Not here: `history.jsonl`, which holds prompts without answers.
 
 use super::{
-    Reading, Wording, json, noise,
+    Reading, Wording, draft, json, noise,
     talk::{Talk, answer, said},
     value::{first_text, is, moment, text},
 };
@@ -129,7 +129,7 @@ impl Session {
         }
         // Early versions wrote the text itself where later ones have an object.
         let content = message.get("content").unwrap_or(if message.is_string() { message } else { &line["content"] });
-        let said = said(content, &mut self.tools);
+        let said = said(&draft::unfold(content, &mut self.tools), &mut self.tools);
         let at = moment(line, &["timestamp"]);
         for (tool, words) in said.answers {
             let text = answer(&self.wording.of(&words, &noise::CLAUDE));

@@ -14,6 +14,7 @@ mod claude_mem;
 mod codex;
 mod cursor;
 mod detect;
+mod draft;
 pub mod folder;
 mod gemini;
 mod git_log;
