@@ -193,6 +193,15 @@ fn what_a_crash_left_is_a_broken_line() {
 }
 
 #[test]
+fn a_file_of_which_no_line_is_understood_is_none_of_these() {
+    for format in [Format::ClaudeCode, Format::Codex, Format::ReferenceMemory] {
+        let error = read(format, "plain.txt", b"Rye on Monday.\nWheat on Tuesday.\n").expect_err("no lines of JSON");
+        assert!(error.to_string().contains("no line of it is a JSON object; line 1: expected value"), "{error}");
+    }
+    assert!(read(Format::Codex, "empty.jsonl", b"\n").is_ok(), "nothing is no fault");
+}
+
+#[test]
 fn an_export_that_is_no_json_says_so() {
     let error = read(Format::ChatGpt, "conversations.json", b"<html>").expect_err("no JSON");
     assert_eq!(

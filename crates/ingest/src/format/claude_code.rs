@@ -4,7 +4,7 @@
 //! program says in the model's name. Not here: `history.jsonl`, which holds prompts without answers.
 
 use super::{
-    Reading, Wording, draft, json, noise,
+    Format, Reading, Unreadable, Wording, draft, json, noise,
     talk::{Talk, answer, said},
     value::{first_text, is, moment, text},
 };
@@ -26,15 +26,14 @@ pub(super) fn is_line(line: &Value) -> bool {
     }
 }
 
-pub(super) fn read(path: &str, bytes: &[u8], wording: Wording) -> Reading {
-    let mut reading = Reading::default();
+pub(super) fn read(path: &str, bytes: &[u8], wording: Wording) -> Result<Reading, Unreadable> {
     let mut session = Session { talk: Talk::new(path), wording, came_in: came_in(bytes), ..Session::default() };
-    json::lines(&mut reading, bytes, |line| session.line(&line));
+    let mut reading = json::some_lines(Format::ClaudeCode, path, bytes, |line| session.line(&line))?;
     for title in [&session.named, &session.summed_up] {
         session.talk.entitle(title);
     }
     reading.documents.push(session.talk.finish());
-    reading
+    Ok(reading)
 }
 
 /// What a person said, by its words, as often as it came into the talk or was taken back. Only for talks in which something
