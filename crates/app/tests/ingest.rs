@@ -118,6 +118,11 @@ fn a_renamed_file_is_the_same_source() {
     assert_eq!(changes(&ingest(&house, &root, &[])), json!({ "renamed": 1, "unchanged": 1 }));
     let after = sources(&house);
     assert_eq!(after[0], ("docs/ovens.md".to_owned(), before[0].1.clone()));
+    // What has no title but its name has another title now, and is still what it was.
+    fs::rename(root.join("src/timer.rs"), root.join("src/bell.rs")).expect("rename");
+    assert_eq!(changes(&ingest(&house, &root, &[])), json!({ "renamed": 1, "unchanged": 1 }));
+    assert_eq!(sources(&house)[1], ("src/bell.rs".to_owned(), before[1].1.clone()));
+    assert_eq!(changes(&ingest(&house, &root, &[])), json!({ "unchanged": 2 }));
 }
 
 #[test]
@@ -357,7 +362,7 @@ fn a_talk_that_grew_long_is_still_read_where_it_is_found() {
     let summary = ingest(&house, &root, &[]);
     assert_eq!(summary["skipped"]["reasons"], json!({ "too-large": 1 }), "{summary}");
     assert_eq!(paths(&house), ["claude-code#s-1"]);
-    assert_eq!(ingest(&house, &root, &["--max-size", "1000"])["skipped"]["reasons"], json!({ "too-large": 2 }), "what is asked for holds for all");
+    assert_eq!(run(&house, &root, &["--max-size", "1000"]).refused(), "INPUT_INVALID", "what is asked for holds for all");
 }
 
 #[test]
