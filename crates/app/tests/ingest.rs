@@ -366,6 +366,42 @@ fn a_talk_that_grew_long_is_still_read_where_it_is_found() {
 }
 
 #[test]
+fn two_carriers_of_one_name_do_not_replace_each_other() {
+    let house = House::unsealed(On::Sqlite);
+    let memory = |words: &str| format!("{{\"type\":\"entity\",\"name\":\"User\",\"entityType\":\"person\",\"observations\":[\"{words}\"]}}\n");
+    let checkpoint = |words: &str| format!("[{{\"role\":\"user\",\"parts\":[{{\"text\":\"{words}\"}}]}}]");
+    let say = |words: &str| format!("[{{\"type\":\"message\",\"user\":\"U1\",\"text\":\"{words}\",\"ts\":\"1762761600.0002\"}}]");
+    let mut places = Vec::new();
+    for (name, words) in [("alpha", "Likes rye bread."), ("beta", "Drinks black tea.")] {
+        let users = format!("[{{\"id\":\"U1\",\"team_id\":\"T-{name}\"}}]");
+        let export = format!("{name}/export/");
+        let [users_at, channels_at, day_at] = ["users.json", "channels.json", "general/2026-01-05.json"].map(|file| format!("{export}{file}"));
+        let files = [(&*users_at, users), (&*channels_at, "[]".to_owned()), (&*day_at, say(words))];
+        files.iter().for_each(|(file, text)| write(&house.path(file), text));
+        write(&house.path(&format!("{name}/memory.json")), memory(words));
+        write(&house.path(&format!("{name}/checkpoint-main.json")), checkpoint(words));
+        places.extend(["export", "memory.json", "checkpoint-main.json"].map(|file| house.path(&format!("{name}/{file}"))));
+    }
+    for change in ["new", "unchanged"] {
+        for place in &places {
+            assert_eq!(changes(&ingest(&house, place, &[])), json!({ change: 1 }), "{}", place.display());
+        }
+    }
+    let told = ["gemini#beta/checkpoint-main", "gemini#checkpoint-main", "reference-memory#User", "reference-memory#beta/User"];
+    assert_eq!(paths(&house), [&told[..], &["slack#T-beta/general/2026-01-05.json", "slack#general/2026-01-05.json"]].concat());
+}
+
+#[test]
+fn two_files_of_one_run_never_fill_one_name_in_silence() {
+    let house = House::unsealed(On::Sqlite);
+    let talk = |words: &str| format!("{{\"type\":\"user\",\"sessionId\":\"s-1\",\"message\":{{\"content\":\"{words}\"}}}}\n");
+    let root = folder(&house, "talks", &[("a/s-1.jsonl", &talk("Rye on Monday.")), ("b/s-1.jsonl", &talk("Wheat on Tuesday."))]);
+    let summary = ingest(&house, &root, &[]);
+    assert_eq!((changes(&summary), &summary["skipped"]["reasons"]), (json!({ "new": 1 }), &json!({ "name-taken": 1 })), "{summary}");
+    assert_eq!(changes(&ingest(&house, &root, &[])), json!({ "unchanged": 1 }));
+}
+
+#[test]
 fn what_lies_beside_a_storage_folder_is_read_too() {
     let house = House::unsealed(On::Sqlite);
     let root = folder(&house, "data", &[NOTES, ("auth.json", "{}"), ("storage/project/p.json", "{}")]);

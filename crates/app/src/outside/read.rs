@@ -3,6 +3,7 @@
 //! Not here: walking and keeping. What cannot be read is a reason, never an error that ends the run.
 
 use super::{
+    carriers::Origin,
     name,
     tables::Opened,
     walk::{Reason, Skipped, special},
@@ -56,6 +57,8 @@ pub struct Brought {
     pub is_carried: bool,
     /// The folder that a transcript was held in.
     pub held_in: Option<PathBuf>,
+    /// Where they come from, if their names do not tell.
+    pub origin: Option<Origin>,
     /// Documents that were too large.
     pub skipped: Vec<Skipped>,
 }
@@ -121,6 +124,7 @@ pub fn bytes(path: &Path, name: &str, bytes: &[u8], how: &How) -> Result<Brought
         for document in brought.documents.iter_mut().filter(|document| !document.path.contains('#')) {
             document.path = format!("{format}#{own}");
         }
+        brought.origin = origin(format, path, &own);
     }
     brought.documents.iter_mut().for_each(name::settle);
     Ok(brought)
@@ -137,9 +141,11 @@ pub fn folder(root: &Path, format: Format, files: &[(PathBuf, String)], how: &Ho
             Err(why) => skipped.push(why),
         }
     }
+    let team = folder::team(format, &held);
     let mut brought = brought(root, folder::read(format, held));
     brought.is_carried = !how.in_repository && is_carried(format);
     if brought.is_carried {
+        brought.origin = team.map(|team| Origin { name: format.name().into(), from: team.clone(), word: team.replace('#', "%23") });
         for document in &mut brought.documents {
             let own = match format {
                 // A session is the same one in this folder, in a database and in an export.
@@ -172,9 +178,25 @@ fn database(path: &Path, name: &str, how: &How) -> Result<Brought, Skipped> {
     let is_carried = !how.in_repository && is_carried(format);
     let called = if is_carried { format.name() } else { name };
     let reading = tables::read(format, called, &mut opened).map_err(|why| misshapen(path, name, why))?;
-    let mut brought = Brought { is_carried, ..brought(path, reading) };
+    let origin = if is_carried { origin(format, path, "") } else { None };
+    let mut brought = Brought { is_carried, origin, ..brought(path, reading) };
     brought.documents.iter_mut().for_each(name::settle);
     Ok(brought)
+}
+
+/// Where a carrier comes from whose parts have names that others' have too, or that is called after a file that every
+/// project has. `own` is what the carrier is called by itself.
+fn origin(format: Format, path: &Path, own: &str) -> Option<Origin> {
+    let name = match format {
+        Format::ReferenceMemory | Format::Mempal => format.name().to_owned(),
+        // A session has a name of its own, and with the project's digest so has everything.
+        Format::Gemini if !own.starts_with("session-") && !own.contains('/') => format!("{format}#{own}"),
+        Format::Slack => format!("{format}#{own}"),
+        _ => return None,
+    };
+    let folder = path.parent().and_then(Path::file_name)?;
+    let word = name::within(Path::new(""), Path::new(folder))?;
+    path.is_absolute().then(|| Origin { name, from: path.display().to_string(), word })
 }
 
 /// Says that a file has not the shape it was read in, under the name it has here.

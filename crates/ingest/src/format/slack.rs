@@ -59,6 +59,18 @@ pub(super) fn read_folder(files: Vec<(String, Vec<u8>)>) -> Reading {
     reading
 }
 
+/// The workspace, as its people say, or else its messages.
+pub(super) fn team(files: &[(String, Vec<u8>)]) -> Option<String> {
+    let first = |is_asked: fn(&str) -> bool| {
+        files.iter().filter(|(path, _)| is_asked(path)).find_map(|(_, bytes)| {
+            let entries = json::parse(bytes).ok()?;
+            let mut ids = entries.as_array()?.iter().map(|entry| first_text(entry, &["team_id", "team"]).to_owned());
+            ids.find(|id| !id.is_empty())
+        })
+    };
+    first(|path| file_name(path) == "users.json").or_else(|| first(is_day))
+}
+
 /// What somebody is called: as they wish, or as they are.
 fn name(user: &Value) -> &str {
     let profile = &user["profile"];
