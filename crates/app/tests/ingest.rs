@@ -377,7 +377,9 @@ fn two_carriers_of_one_name_do_not_replace_each_other() {
         let export = format!("{name}/export/");
         let [users_at, channels_at, day_at] = ["users.json", "channels.json", "general/2026-01-05.json"].map(|file| format!("{export}{file}"));
         let files = [(&*users_at, users), (&*channels_at, "[]".to_owned()), (&*day_at, say(words))];
-        files.iter().for_each(|(file, text)| write(&house.path(file), text));
+        for (file, text) in files {
+            write(&house.path(file), text);
+        }
         write(&house.path(&format!("{name}/memory.json")), memory(words));
         write(&house.path(&format!("{name}/checkpoint-main.json")), checkpoint(words));
         places.extend(["export", "memory.json", "checkpoint-main.json"].map(|file| house.path(&format!("{name}/{file}"))));

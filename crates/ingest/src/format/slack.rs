@@ -133,16 +133,19 @@ fn words(message: &Value, people: &People) -> String {
         let shown = blocks(&message["blocks"], people);
         words = if shown.is_empty() { words } else { shown };
     }
+    let mut lines = Vec::new();
     for attachment in list(message, "attachments") {
         let said = match first_text(attachment, &["text", "fallback"]) {
             "" => blocks(&attachment["blocks"], people),
             text => plain(text, people),
         };
+        // What the text says already is not said again.
         if !words.contains(said.trim()) {
-            words = format!("{words}\n{said}").trim().to_owned();
+            lines.push(said);
         }
     }
-    words
+    lines.insert(0, words);
+    lines.join("\n").trim().to_owned()
 }
 
 /// The words of blocks, one to a line. The pieces of a sentence stand in one line.
