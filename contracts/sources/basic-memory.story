@@ -5,7 +5,7 @@ as agent codex-a
 fixture basic-memory/rye.md
 $ palace ingest rye.md
 = sources.new: 1
-= pieces.kept: 7
+= pieces.kept: 8
 > recall "how long does the dough rest" only=evidence anywhere=true limit=1
 = seen.0.line: Rest the dough for twelve hours #timing (winter only)
 = seen.0.kind: memory
@@ -15,6 +15,9 @@ $ palace ingest rye.md
 > recall "what does it need" only=evidence anywhere=true limit=1
 = seen.0.line: needs Oven 2 (the hot one)
 = seen.0.heading: relation
+# What stands in its front matter is found too.
+> recall "recipes/rye-bread tags bread" only=evidence anywhere=true limit=1
+= seen.0.heading: front matter
 # The same again writes nothing.
 $ palace ingest rye.md
 = sources.new: 0

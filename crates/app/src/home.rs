@@ -38,6 +38,8 @@ pub const TOKEN: &str = "token";
 pub const CONFIG: &str = "config.toml";
 /// What this machine learnt about its folders; see `outside::places`. It names them, so it is nobody else's business.
 pub const PLACES: &str = "places.json";
+/// Which carriers go by names that others have too; see `outside::carriers`. It says where they lie.
+pub const CARRIERS: &str = "carriers.json";
 /// Held while a palace is created.
 const CREATION_LOCK: &str = "creation.lock";
 

@@ -118,6 +118,11 @@ fn a_renamed_file_is_the_same_source() {
     assert_eq!(changes(&ingest(&house, &root, &[])), json!({ "renamed": 1, "unchanged": 1 }));
     let after = sources(&house);
     assert_eq!(after[0], ("docs/ovens.md".to_owned(), before[0].1.clone()));
+    // What has no title but its name has another title now, and is still what it was.
+    fs::rename(root.join("src/timer.rs"), root.join("src/bell.rs")).expect("rename");
+    assert_eq!(changes(&ingest(&house, &root, &[])), json!({ "renamed": 1, "unchanged": 1 }));
+    assert_eq!(sources(&house)[1], ("src/bell.rs".to_owned(), before[1].1.clone()));
+    assert_eq!(changes(&ingest(&house, &root, &[])), json!({ "unchanged": 2 }));
 }
 
 #[test]
@@ -344,6 +349,58 @@ fn a_file_that_is_named_and_not_read_is_an_answer_of_no() {
     write(&root.join("long.txt"), "The miller comes on Tuesday, and again.\n".repeat(1_100_000));
     let refused = run(&house, &root.join("long.txt"), &[]);
     assert!(refused.out.contains("more than 40 MiB") && refused.refused() == "INPUT_INVALID", "{refused:?}");
+}
+
+#[test]
+fn a_talk_that_grew_long_is_still_read_where_it_is_found() {
+    let house = House::unsealed(On::Sqlite);
+    let line =
+        |n: u32, words: &str| format!("{{\"type\":\"user\",\"sessionId\":\"s-1\",\"uuid\":\"u{n}\",\"message\":{{\"content\":\"{words}\"}}}}\n");
+    let long = "The miller comes on Tuesday. ".repeat(80_000);
+    let talk = format!("{}{}", line(1, "Which oven is cold?"), line(2, &long));
+    let root = folder(&house, "talks", &[("s-1.jsonl", &talk), ("long.txt", &long)]);
+    let summary = ingest(&house, &root, &[]);
+    assert_eq!(summary["skipped"]["reasons"], json!({ "too-large": 1 }), "{summary}");
+    assert_eq!(paths(&house), ["claude-code#s-1"]);
+    assert_eq!(run(&house, &root, &["--max-size", "1000"]).refused(), "INPUT_INVALID", "what is asked for holds for all");
+}
+
+#[test]
+fn two_carriers_of_one_name_do_not_replace_each_other() {
+    let house = House::unsealed(On::Sqlite);
+    let memory = |words: &str| format!("{{\"type\":\"entity\",\"name\":\"User\",\"entityType\":\"person\",\"observations\":[\"{words}\"]}}\n");
+    let checkpoint = |words: &str| format!("[{{\"role\":\"user\",\"parts\":[{{\"text\":\"{words}\"}}]}}]");
+    let say = |words: &str| format!("[{{\"type\":\"message\",\"user\":\"U1\",\"text\":\"{words}\",\"ts\":\"1762761600.0002\"}}]");
+    let mut places = Vec::new();
+    for (name, words) in [("alpha", "Likes rye bread."), ("beta", "Drinks black tea.")] {
+        let users = format!("[{{\"id\":\"U1\",\"team_id\":\"T-{name}\"}}]");
+        let export = format!("{name}/export/");
+        let [users_at, channels_at, day_at] = ["users.json", "channels.json", "general/2026-01-05.json"].map(|file| format!("{export}{file}"));
+        let files = [(&*users_at, users), (&*channels_at, "[]".to_owned()), (&*day_at, say(words))];
+        for (file, text) in files {
+            write(&house.path(file), text);
+        }
+        write(&house.path(&format!("{name}/memory.json")), memory(words));
+        write(&house.path(&format!("{name}/checkpoint-main.json")), checkpoint(words));
+        places.extend(["export", "memory.json", "checkpoint-main.json"].map(|file| house.path(&format!("{name}/{file}"))));
+    }
+    for change in ["new", "unchanged"] {
+        for place in &places {
+            assert_eq!(changes(&ingest(&house, place, &[])), json!({ change: 1 }), "{}", place.display());
+        }
+    }
+    let told = ["gemini#beta/checkpoint-main", "gemini#checkpoint-main", "reference-memory#User", "reference-memory#beta/User"];
+    assert_eq!(paths(&house), [&told[..], &["slack#T-beta/general/2026-01-05.json", "slack#general/2026-01-05.json"]].concat());
+}
+
+#[test]
+fn two_files_of_one_run_never_fill_one_name_in_silence() {
+    let house = House::unsealed(On::Sqlite);
+    let talk = |words: &str| format!("{{\"type\":\"user\",\"sessionId\":\"s-1\",\"message\":{{\"content\":\"{words}\"}}}}\n");
+    let root = folder(&house, "talks", &[("a/s-1.jsonl", &talk("Rye on Monday.")), ("b/s-1.jsonl", &talk("Wheat on Tuesday."))]);
+    let summary = ingest(&house, &root, &[]);
+    assert_eq!((changes(&summary), &summary["skipped"]["reasons"]), (json!({ "new": 1 }), &json!({ "name-taken": 1 })), "{summary}");
+    assert_eq!(changes(&ingest(&house, &root, &[])), json!({ "unchanged": 1 }));
 }
 
 #[test]

@@ -5,6 +5,7 @@
 use ingest::format::{BROKEN_SHOWN_MAX, Cell, Format, NotText, Reading, Tables, detect, folder, read, tables};
 use ingest::{Kind, Role};
 use proptest::prelude::*;
+use serde_json::json;
 use std::{
     fs,
     path::{Path, PathBuf},
@@ -128,6 +129,57 @@ fn broken_lines_are_counted_and_the_first_are_shown() {
     assert_eq!(reading.documents[0].parts[0].text, "Still here?");
 }
 
+/// What is said in a file of this format: who, and the words.
+fn told(format: Format, text: &str) -> Vec<(Role, String)> {
+    let reading = read(format, "a", text.as_bytes()).expect("readable");
+    reading.documents.into_iter().flat_map(|document| document.parts).map(|part| (part.role, part.text)).collect()
+}
+
+#[test]
+fn what_is_typed_while_the_model_works_is_said() {
+    let line = |kind: &str, rest: &str| format!("{{\"type\":\"{kind}\",\"sessionId\":\"s\",{rest}}}\n");
+    let waits = |words: &str| line("queue-operation", &format!("\"operation\":\"enqueue\",\"content\":\"{words}\""));
+    let put_in = |uuid: &str, words: &str| {
+        line("attachment", &format!("\"uuid\":\"{uuid}\",\"attachment\":{{\"type\":\"queued_command\",\"prompt\":\"{words}\"}}"))
+    };
+    let talk = [
+        waits("Use rye."),
+        put_in("1", "Use rye."),
+        put_in("1", "Use rye."),
+        put_in("2", "<task-notification>done</task-notification>"),
+        waits("And salt."),
+        line("user", "\"uuid\":\"3\",\"message\":{\"content\":\"And salt.\"}"),
+        waits("Twice?"),
+        line("queue-operation", "\"operation\":\"popAll\",\"content\":\"Twice?\""),
+        waits("Was it seen?"),
+    ];
+    let said: Vec<String> = told(Format::ClaudeCode, &talk.concat()).into_iter().map(|(role, text)| format!("{role:?}: {text}")).collect();
+    assert_eq!(said, ["User: Use rye.", "User: And salt.", "User: Was it seen?"]);
+}
+
+#[test]
+fn what_was_pasted_and_what_was_drafted_is_kept_whole() {
+    let long = "Rest the dough overnight. ".repeat(400).trim().to_owned();
+    let attached = json!([{ "uuid": "c", "chat_messages": [{ "sender": "human", "text": "Read it.", "attachments": [{ "file_name": "a.txt", "extracted_content": long }] }] }]);
+    let artifact = json!([{ "uuid": "c", "chat_messages": [{ "sender": "assistant", "content": [
+        { "type": "text", "text": "Here." },
+        { "type": "tool_use", "id": "t", "name": "artifacts", "input": { "command": "create", "title": "Rye", "content": long } },
+    ] }] }]);
+    let canvas = json!([{ "id": "c", "current_node": "a", "mapping": { "a": { "message": {
+        "author": { "role": "assistant" }, "recipient": "canmore.create_textdoc",
+        "content": { "content_type": "text", "parts": [json!({ "name": "rye", "type": "document", "content": long }).to_string()] },
+    } } } }]);
+    let plan = json!({ "type": "assistant", "message": { "content": [{ "type": "tool_use", "id": "t", "name": "ExitPlanMode", "input": { "plan": long } }] } });
+    for (format, export, begins) in [
+        (Format::ClaudeAi, attached, "Read it.\n[attached a.txt]\n"),
+        (Format::ClaudeAi, artifact, "Here.\n[artifacts] Rye\n"),
+        (Format::ChatGpt, canvas, "[canmore.create_textdoc] rye\n"),
+        (Format::ClaudeCode, plan, "[ExitPlanMode]\n"),
+    ] {
+        assert_eq!(told(format, &export.to_string())[0].1, format!("{begins}{long}"), "{format}");
+    }
+}
+
 #[test]
 fn what_a_crash_left_is_a_broken_line() {
     let said = |words: &str| format!("{{\"type\":\"user\",\"message\":{{\"role\":\"user\",\"content\":\"{words}\"}}}}\n");
@@ -138,6 +190,15 @@ fn what_a_crash_left_is_a_broken_line() {
     let reading = read(Format::ClaudeCode, "s.jsonl", transcript.as_bytes()).expect("lines");
     assert_eq!(reading.broken.iter().map(|broken| broken.line).collect::<Vec<_>>(), [2, 4]);
     assert_eq!(reading.documents[0].parts.iter().map(|part| part.text.as_str()).collect::<Vec<_>>(), ["Before", "After", "Behind"]);
+}
+
+#[test]
+fn a_file_of_which_no_line_is_understood_is_none_of_these() {
+    for format in [Format::ClaudeCode, Format::Codex, Format::ReferenceMemory] {
+        let error = read(format, "plain.txt", b"Rye on Monday.\nWheat on Tuesday.\n").expect_err("no lines of JSON");
+        assert!(error.to_string().contains("no line of it is a JSON object; line 1: expected value"), "{error}");
+    }
+    assert!(read(Format::Codex, "empty.jsonl", b"\n").is_ok(), "nothing is no fault");
 }
 
 #[test]

@@ -38,7 +38,7 @@ pub(super) const COMMAND: HouseCommand = HouseCommand { name: "ingest", verbs: &
 /// The same under `palace mind`, where `--format` has one more word.
 pub(super) const MIND: HouseCommand = HouseCommand { name: "ingest", verbs: &[], command: mind_command, run };
 
-/// The largest file that is read when it is found, and when it is named.
+/// The largest file that is read when it is found, and when it is named or another program's talk or memory.
 const FOUND_BYTES_MAX: u64 = 2 << 20;
 const NAMED_BYTES_MAX: u64 = 256 << 20;
 
@@ -110,7 +110,7 @@ fn command() -> Command {
         .arg(Arg::new("room").long("room").value_name("NAME").help("Room of that wing"))
         .arg(Arg::new("as-path").long("as-path").value_name("NAME").help("Name of what standard input brings; the same name later replaces it"))
         .arg(Arg::new("max-size").long("max-size").value_name("BYTES").value_parser(value_parser!(u64).range(1..)).help(format!(
-            "Largest file to read (2 MiB when found in a folder, 256 MiB when named); of one document, at most {} MiB of text are kept",
+            "Largest file to read (2 MiB when found in a folder, 256 MiB when named or a transcript, export or memory); of one document, at most {} MiB of text are kept",
             DOCUMENT_BYTES_MAX >> 20
         )));
     ignoring(command)

@@ -6,6 +6,7 @@
 
 pub mod ancestor;
 pub mod anchor;
+pub mod carriers;
 pub mod floorplan;
 pub mod follow;
 pub mod git;

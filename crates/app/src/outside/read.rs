@@ -3,6 +3,7 @@
 //! Not here: walking and keeping. What cannot be read is a reason, never an error that ends the run.
 
 use super::{
+    carriers::Origin,
     name,
     tables::Opened,
     walk::{Reason, Skipped, special},
@@ -34,6 +35,9 @@ pub struct How {
     pub format: Option<Format>,
     /// The largest file, in bytes.
     pub bytes_max: u64,
+    /// The largest file of other programs' talk and memory, in bytes: it grows for as long as somebody works, and is worth
+    /// reading however it was found.
+    pub carried_bytes_max: u64,
     /// Whether the name holds within a repository. If not, a transcript goes by its session and not by its path.
     pub in_repository: bool,
     /// What becomes of the noise in a transcript.
@@ -53,6 +57,8 @@ pub struct Brought {
     pub is_carried: bool,
     /// The folder that a transcript was held in.
     pub held_in: Option<PathBuf>,
+    /// Where they come from, if their names do not tell.
+    pub origin: Option<Origin>,
     /// Documents that were too large.
     pub skipped: Vec<Skipped>,
 }
@@ -67,12 +73,13 @@ pub fn file(path: &Path, name: &str, how: &How) -> Result<Brought, Skipped> {
         }
         Err(_) | Ok(_) => {}
     }
-    if found > how.bytes_max {
-        return Err(Skipped::too_large(path, found, how.bytes_max));
+    let bytes_max = if found > how.bytes_max { bytes_max_of(path, name, how)? } else { how.bytes_max };
+    if found > bytes_max {
+        return Err(Skipped::too_large(path, found, bytes_max));
     }
     // A file that is being written is read again once; if it is still written then, the next run will find it whole.
     for _ in 0..2 {
-        let (bytes, before) = open(path, how.bytes_max.saturating_add(1))?;
+        let (bytes, before) = open(path, bytes_max.saturating_add(1))?;
         let after = std::fs::symlink_metadata(path).map_err(|error| Skipped::new(path, Reason::Changed, format!("it went away: {error}")))?;
         let same = before.len() == after.len() && before.modified().ok() == after.modified().ok() && bytes.len() as u64 == before.len();
         if same {
@@ -80,6 +87,16 @@ pub fn file(path: &Path, name: &str, how: &How) -> Result<Brought, Skipped> {
         }
     }
     Err(Skipped::new(path, Reason::Changed, "it changes while it is read; read it again when nobody writes to it"))
+}
+
+/// How large a file may be that is larger than files that are found: that depends on whose it is. As much of it is looked at
+/// as would be read of any other, because its first line alone may be longer than a head.
+fn bytes_max_of(path: &Path, name: &str, how: &How) -> Result<u64, Skipped> {
+    let format = match how.format {
+        Some(format) => Some(format),
+        None => detect(name, &open(path, how.bytes_max)?.0).ok(),
+    };
+    Ok(if format.is_some_and(is_carried) { how.carried_bytes_max } else { how.bytes_max })
 }
 
 /// The largest transcript that a hook keeps, in bytes: the client waits meanwhile.
@@ -107,6 +124,7 @@ pub fn bytes(path: &Path, name: &str, bytes: &[u8], how: &How) -> Result<Brought
         for document in brought.documents.iter_mut().filter(|document| !document.path.contains('#')) {
             document.path = format!("{format}#{own}");
         }
+        brought.origin = origin(format, path, &own);
     }
     brought.documents.iter_mut().for_each(name::settle);
     Ok(brought)
@@ -123,9 +141,11 @@ pub fn folder(root: &Path, format: Format, files: &[(PathBuf, String)], how: &Ho
             Err(why) => skipped.push(why),
         }
     }
+    let team = folder::team(format, &held);
     let mut brought = brought(root, folder::read(format, held));
     brought.is_carried = !how.in_repository && is_carried(format);
     if brought.is_carried {
+        brought.origin = team.map(|team| Origin { name: format.name().into(), from: team.clone(), word: team.replace('#', "%23") });
         for document in &mut brought.documents {
             let own = match format {
                 // A session is the same one in this folder, in a database and in an export.
@@ -158,9 +178,25 @@ fn database(path: &Path, name: &str, how: &How) -> Result<Brought, Skipped> {
     let is_carried = !how.in_repository && is_carried(format);
     let called = if is_carried { format.name() } else { name };
     let reading = tables::read(format, called, &mut opened).map_err(|why| misshapen(path, name, why))?;
-    let mut brought = Brought { is_carried, ..brought(path, reading) };
+    let origin = if is_carried { origin(format, path, "") } else { None };
+    let mut brought = Brought { is_carried, origin, ..brought(path, reading) };
     brought.documents.iter_mut().for_each(name::settle);
     Ok(brought)
+}
+
+/// Where a carrier comes from whose parts have names that others' have too, or that is called after a file that every
+/// project has. `own` is what the carrier is called by itself.
+fn origin(format: Format, path: &Path, own: &str) -> Option<Origin> {
+    let name = match format {
+        Format::ReferenceMemory | Format::Mempal => format.name().to_owned(),
+        // A session has a name of its own, and with the project's digest so has everything.
+        Format::Gemini if !own.starts_with("session-") && !own.contains('/') => format!("{format}#{own}"),
+        Format::Slack => format!("{format}#{own}"),
+        _ => return None,
+    };
+    let folder = path.parent().and_then(Path::file_name)?;
+    let word = name::within(Path::new(""), Path::new(folder))?;
+    path.is_absolute().then(|| Origin { name, from: path.display().to_string(), word })
 }
 
 /// Says that a file has not the shape it was read in, under the name it has here.
@@ -257,7 +293,7 @@ fn open(path: &Path, bytes_max: u64) -> Result<(Vec<u8>, std::fs::Metadata), Ski
 mod tests {
     use super::*;
 
-    const ORDINARY: How = How { format: None, bytes_max: 1 << 20, in_repository: false, wording: Wording::WithoutNoise };
+    const ORDINARY: How = How { format: None, bytes_max: 1 << 20, carried_bytes_max: 1 << 20, in_repository: false, wording: Wording::WithoutNoise };
 
     #[test]
     fn a_transcript_goes_by_its_session_and_says_where_it_was_held() {

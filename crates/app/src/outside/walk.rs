@@ -52,6 +52,8 @@ pub enum Reason {
     Unreadable,
     /// It is not in the shape that was asked for or that it seemed to have.
     Misshapen,
+    /// Another file of the same run goes by its name.
+    NameTaken,
     /// The palace did not take it.
     Refused,
 }
@@ -68,6 +70,7 @@ impl Reason {
             Self::Changed => "changed",
             Self::Unreadable => "unreadable",
             Self::Misshapen => "misshapen",
+            Self::NameTaken => "name-taken",
             Self::Refused => "refused",
         }
     }

@@ -10,6 +10,9 @@ use super::{
 use crate::{Document, Kind, Part};
 use kernel::time::Moment;
 
+/// Fields that say when it was written, the last first.
+const DATES: [&str; 4] = ["modified", "updated", "created", "date"];
+
 /// Whether a markdown file is such a note: its front matter says so, or its lists do.
 pub(super) fn is_note(text: &str) -> bool {
     let Some((front, body)) = front_matter(text) else { return false };
@@ -23,7 +26,8 @@ pub(super) fn is_note(text: &str) -> bool {
 pub(super) fn read(path: &str, bytes: &[u8]) -> Reading {
     let text = String::from_utf8_lossy(bytes);
     let (front, body) = front_matter(&text).unwrap_or(("", &text));
-    let mut note = Note { at: ["modified", "updated", "created", "date"].iter().find_map(|key| when_text(field(front, key)?)), ..Note::default() };
+    let mut note = Note { at: DATES.iter().find_map(|key| when_text(field(front, key)?)), ..Note::default() };
+    note.add(&kept(front), "front matter");
     let mut first_heading = "";
     let mut in_fence = false;
     for line in body.lines() {
@@ -59,6 +63,9 @@ struct Note<'t> {
 impl Note<'_> {
     fn add(&mut self, words: &str, heading: &str) {
         self.close();
+        if words.is_empty() {
+            return;
+        }
         self.parts.push(Part { text: words.to_owned(), at: self.at, heading: heading.to_owned(), ..Part::default() });
     }
 
@@ -78,6 +85,20 @@ fn front_matter(text: &str) -> Option<(&str, &str)> {
     let end = rest.find("\n---")?;
     let after = &rest[end + 4..];
     Some((&rest[..end], after.split_once('\n').map_or("", |(_, body)| body)))
+}
+
+/// The fields that are kept nowhere else: neither the title nor when it was written. Lines that go on belong to the field
+/// they follow.
+fn kept(front: &str) -> String {
+    let mut is_kept = true;
+    let lines = front.lines().filter(|line| {
+        if !line.starts_with([' ', '\t', '-']) {
+            let key = line.split_once(':').map_or(*line, |(key, _)| key);
+            is_kept = key != "title" && !DATES.contains(&key);
+        }
+        is_kept
+    });
+    lines.collect::<Vec<_>>().join("\n").trim().to_owned()
 }
 
 /// The value of a field that stands on one line.

@@ -3,7 +3,7 @@
 //! Of edited turns only the branch that was current is kept. Not here: thoughts, hidden messages, custom instructions.
 
 use super::{
-    Format, Reading, Unreadable, branch, json,
+    Format, Reading, Unreadable, branch, draft, json,
     talk::{Talk, answer, call_written},
     value::{first_text, is, list, moment, text},
 };
@@ -66,12 +66,18 @@ fn write(talk: &mut Talk, message: &Value) {
         "user" => (Role::User, text(&message["author"], "name"), words),
         "assistant" => match text(message, "recipient") {
             "" | "all" => (Role::Assistant, text(about, "model_slug"), words),
-            tool => (Role::Assistant, text(about, "model_slug"), call_written(tool, &words)),
+            tool => (Role::Assistant, text(about, "model_slug"), called(tool, &words)),
         },
         "tool" => (Role::Tool, text(&message["author"], "name"), answer(&words)),
         _ => return,
     };
     talk.say(Part { text, author: author.to_owned(), role, at, ..Part::default() });
+}
+
+/// A call in one line, or the canvas that it writes.
+fn called(tool: &str, arguments: &str) -> String {
+    let draft = json::parse(arguments.as_bytes()).ok().and_then(|input| draft::of(tool, &input));
+    draft.unwrap_or_else(|| call_written(tool, arguments))
 }
 
 fn words(content: &Value) -> String {

@@ -3,7 +3,7 @@
 //! Of edited turns only the branch to the last message is kept. Not here: projects, accounts and thinking.
 
 use super::{
-    Format, Reading, Unreadable, branch, json,
+    Format, Reading, Unreadable, branch, draft, json,
     talk::{Said, Talk, answer, attached, said},
     value::{list, moment, text},
 };
@@ -31,7 +31,7 @@ fn conversation(path: String, value: &Value) -> Document {
     talk.entitle(text(value, "name"));
     let mut tools = HashMap::new();
     for message in current(value) {
-        let mut said = said(&message["content"], &mut tools);
+        let mut said = said(&draft::unfold(&message["content"], &mut tools), &mut tools);
         if said.words.is_empty() && said.answers.is_empty() {
             said.add(text(message, "text"));
         }
@@ -51,7 +51,8 @@ fn conversation(path: String, value: &Value) -> Document {
 
 fn add_attachments(said: &mut Said, message: &Value) {
     for attachment in list(message, "attachments") {
-        let words = answer(text(attachment, "extracted_content"));
+        // A person pasted it, so these are their words, however many.
+        let words = text(attachment, "extracted_content").trim();
         said.add(&format!("[attached {}]\n{words}", text(attachment, "file_name")));
     }
     said.add(&attached(list(message, "files"), "file_name"));

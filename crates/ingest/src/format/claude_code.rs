@@ -4,7 +4,7 @@
 //! program says in the model's name. Not here: `history.jsonl`, which holds prompts without answers.
 
 use super::{
-    Reading, Wording, json, noise,
+    Format, Reading, Unreadable, Wording, draft, json, noise,
     talk::{Talk, answer, said},
     value::{first_text, is, moment, text},
 };
@@ -26,15 +26,33 @@ pub(super) fn is_line(line: &Value) -> bool {
     }
 }
 
-pub(super) fn read(path: &str, bytes: &[u8], wording: Wording) -> Reading {
-    let mut reading = Reading::default();
-    let mut session = Session { talk: Talk::new(path), wording, ..Session::default() };
-    json::lines(&mut reading, bytes, |line| session.line(&line));
+pub(super) fn read(path: &str, bytes: &[u8], wording: Wording) -> Result<Reading, Unreadable> {
+    let mut session = Session { talk: Talk::new(path), wording, came_in: came_in(bytes), ..Session::default() };
+    let mut reading = json::some_lines(Format::ClaudeCode, path, bytes, |line| session.line(&line))?;
     for title in [&session.named, &session.summed_up] {
         session.talk.entitle(title);
     }
     reading.documents.push(session.talk.finish());
-    reading
+    Ok(reading)
+}
+
+/// What a person said, by its words, as often as it came into the talk or was taken back. Only for talks in which something
+/// waited: for the others nobody asks.
+fn came_in(bytes: &[u8]) -> HashMap<String, usize> {
+    let mut came_in: HashMap<String, usize> = HashMap::new();
+    let mark = b"\"enqueue\"";
+    if bytes.windows(mark.len()).any(|window| window == mark) {
+        json::lines(&mut Reading::default(), bytes, |line| {
+            let content = match text(&line, "type") {
+                "user" | "human" => &line["message"]["content"],
+                "attachment" => &line["attachment"]["prompt"],
+                "queue-operation" if text(&line, "operation") != "enqueue" => &line["content"],
+                _ => return,
+            };
+            *came_in.entry(said(content, &mut HashMap::new()).words).or_default() += 1;
+        });
+    }
+    came_in
 }
 
 struct Session {
@@ -46,6 +64,8 @@ struct Session {
     seen: HashSet<String>,
     /// The thread of each entry beside the main one, for those that name only whom they follow.
     threads: HashMap<String, String>,
+    /// What waited and came into the talk later: there it is read.
+    came_in: HashMap<String, usize>,
     named: String,
     summed_up: String,
 }
@@ -58,6 +78,7 @@ impl Default for Session {
             tools: HashMap::new(),
             seen: HashSet::new(),
             threads: HashMap::new(),
+            came_in: HashMap::new(),
             named: String::new(),
             summed_up: String::new(),
         }
@@ -71,7 +92,27 @@ impl Session {
             "custom-title" | "ai-title" => first_text(line, &["customTitle", "aiTitle", "title"]).clone_into(&mut self.named),
             "user" | "human" => self.message(line, Role::User),
             "assistant" => self.message(line, Role::Assistant),
+            // What a person types while the model works waits, and comes in between two of its steps.
+            "attachment" if text(&line["attachment"], "type") == "queued_command" => self.put_in(line, &line["attachment"]["prompt"]),
+            "queue-operation" if text(line, "operation") == "enqueue" => {
+                let words = said(&line["content"], &mut HashMap::new()).words;
+                match self.came_in.get_mut(&words) {
+                    Some(times) if *times > 0 => *times -= 1,
+                    // The session ended before its turn came.
+                    _ => self.put_in(line, &line["content"]),
+                }
+            }
             _ => {}
+        }
+    }
+
+    /// Adds what a person typed while the model worked.
+    fn put_in(&mut self, line: &Value, content: &Value) {
+        let uuid = text(line, "uuid");
+        let thread = self.thread(line, uuid);
+        if uuid.is_empty() || self.seen.insert(uuid.to_owned()) {
+            let text = self.wording.of(&said(content, &mut self.tools).words, &noise::CLAUDE);
+            self.talk.say(Part { text, role: Role::User, at: moment(line, &["timestamp"]), thread, ..Part::default() });
         }
     }
 
@@ -87,7 +128,7 @@ impl Session {
         }
         // Early versions wrote the text itself where later ones have an object.
         let content = message.get("content").unwrap_or(if message.is_string() { message } else { &line["content"] });
-        let said = said(content, &mut self.tools);
+        let said = said(&draft::unfold(content, &mut self.tools), &mut self.tools);
         let at = moment(line, &["timestamp"]);
         for (tool, words) in said.answers {
             let text = answer(&self.wording.of(&words, &noise::CLAUDE));

@@ -4,7 +4,7 @@
 //! Not here: reasoning, the developer's instructions, token counts.
 
 use super::{
-    Reading, Wording, json, noise,
+    Format, Reading, Unreadable, Wording, json, noise,
     talk::{Talk, answer, call, call_written, said, tool_of},
     value::{first_text, moment, text},
 };
@@ -20,8 +20,7 @@ pub(super) fn is_line(line: &Value) -> bool {
     is_envelope && line["payload"].is_object() || is_first || text(line, "record_type") == "state"
 }
 
-pub(super) fn read(path: &str, bytes: &[u8], wording: Wording) -> Reading {
-    let mut reading = Reading::default();
+pub(super) fn read(path: &str, bytes: &[u8], wording: Wording) -> Result<Reading, Unreadable> {
     let mut rollout = Rollout {
         items: Talk::new(path),
         events: Talk::new(path),
@@ -31,9 +30,9 @@ pub(super) fn read(path: &str, bytes: &[u8], wording: Wording) -> Reading {
         model: String::new(),
         thread: String::new(),
     };
-    json::lines(&mut reading, bytes, |line| rollout.line(&line));
+    let mut reading = json::some_lines(Format::Codex, path, bytes, |line| rollout.line(&line))?;
     reading.documents.push(if rollout.has_items { rollout.items } else { rollout.events }.finish());
-    reading
+    Ok(reading)
 }
 
 struct Rollout {

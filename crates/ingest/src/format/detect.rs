@@ -24,8 +24,8 @@ pub enum NotText {
     /// Text in two bytes a character.
     #[error("text in UTF-16; save it as UTF-8")]
     Utf16,
-    /// It holds zero bytes.
-    #[error("a binary file: it holds zero bytes; leave it out")]
+    /// It holds NUL bytes.
+    #[error("a binary file: it holds NUL bytes; leave it out")]
     Zeros,
     /// Too much of it is not UTF-8.
     #[error("not text in UTF-8; save it as UTF-8, or leave it out")]

@@ -27,6 +27,11 @@ pub fn is_read(format: Format, name: &str) -> bool {
     format != Format::Opencode || opencode::is_stored(name)
 }
 
+/// Whose folder it is, where it says so: the id of a workspace. Channels and days have the same names in every one.
+pub fn team(format: Format, files: &[(String, Vec<u8>)]) -> Option<String> {
+    if format == Format::Slack { slack::team(files) } else { None }
+}
+
 /// Reads a folder: paths within it, and what they hold. A file that cannot be read is a fault, and the others are read.
 pub fn read(format: Format, files: Vec<(String, Vec<u8>)>) -> Reading {
     let mut reading = match format {

@@ -17,7 +17,7 @@ pub(super) fn lines(reading: &mut Reading, bytes: &[u8], mut take: impl FnMut(Va
         // A crash leaves zeros where a line should be, and what is written next goes on behind them.
         let line = match line.iter().rposition(|byte| *byte == 0) {
             Some(last) => {
-                reading.fault(number, "zero bytes, as a crash leaves them");
+                reading.fault(number, "NUL bytes, as a crash leaves them");
                 &line[last + 1..]
             }
             None => line,
@@ -30,6 +30,20 @@ pub(super) fn lines(reading: &mut Reading, bytes: &[u8], mut take: impl FnMut(Va
             Ok(_) => reading.fault(number, "not a JSON object"),
             Err(error) => reading.fault(number, without_line(&error)),
         }
+    }
+}
+
+/// The same for a file that may not be of lines at all: if none of them holds an object, it cannot be read.
+pub(super) fn some_lines(format: Format, path: &str, bytes: &[u8], mut take: impl FnMut(Value)) -> Result<Reading, Unreadable> {
+    let mut reading = Reading::default();
+    let mut is_any = false;
+    lines(&mut reading, bytes, |value| {
+        is_any = true;
+        take(value);
+    });
+    match reading.broken.first() {
+        Some(first) if !is_any => Err(Unreadable::new(format, path, format!("no line of it is a JSON object; line {}: {}", first.line, first.why))),
+        _ => Ok(reading),
     }
 }
 

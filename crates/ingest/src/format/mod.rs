@@ -14,6 +14,7 @@ mod claude_mem;
 mod codex;
 mod cursor;
 mod detect;
+mod draft;
 pub mod folder;
 mod gemini;
 mod git_log;
@@ -149,8 +150,8 @@ pub fn read(format: Format, path: &str, bytes: &[u8]) -> Result<Reading, Unreada
 pub fn read_in(format: Format, path: &str, bytes: &[u8], wording: Wording) -> Result<Reading, Unreadable> {
     let bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
     let mut reading = match format {
-        Format::ClaudeCode => claude_code::read(path, bytes, wording),
-        Format::Codex => codex::read(path, bytes, wording),
+        Format::ClaudeCode => claude_code::read(path, bytes, wording)?,
+        Format::Codex => codex::read(path, bytes, wording)?,
         Format::Gemini => gemini::read(path, bytes, wording)?,
         Format::Opencode => opencode::read(path, bytes)?,
         Format::Cursor => cursor::read(path, bytes),

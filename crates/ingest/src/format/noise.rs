@@ -8,8 +8,10 @@
 pub(super) struct Noise {
     /// Tags whose blocks go, with what is in them.
     pub(super) blocks: &'static [&'static str],
-    /// Tags that go while what is in them stays.
-    pub(super) wrappers: &'static [&'static str],
+    /// Tags that go while what is in them stays, behind these words.
+    pub(super) wrappers: &'static [(&'static str, &'static str)],
+    /// How a preamble begins, and the line that it ends with.
+    pub(super) preamble: Option<(&'static str, &'static str)>,
     /// Whether a line goes.
     pub(super) line: fn(&str) -> bool,
 }
@@ -44,8 +46,14 @@ pub(super) const CLAUDE: Noise = Noise {
         "command-name",
         "command-message",
         "ide_opened_file",
+        "ide_selection",
+        "task-notification",
+        "bash-stdout",
+        "bash-stderr",
     ],
-    wrappers: &["command-args"],
+    // What a person runs without the model is written as they typed it.
+    wrappers: &[("command-args", ""), ("bash-input", "! ")],
+    preamble: None,
     line: |line| {
         (line.starts_with("=== ") && line.ends_with(" ===")) && (line.starts_with("=== DORA SKILLS") || line.starts_with("=== RUST SKILLS"))
             || line.starts_with("[{\"tool_use_id\"")
@@ -55,19 +63,32 @@ pub(super) const CLAUDE: Noise = Noise {
 
 /// Codex.
 pub(super) const CODEX: Noise = Noise {
-    blocks: &["INSTRUCTIONS", "user_instructions", "environment_context", "recommended_plugins", "turn_aborted"],
+    blocks: &[
+        "INSTRUCTIONS",
+        "user_instructions",
+        "environment_context",
+        "recommended_plugins",
+        "turn_aborted",
+        "user_shell_command",
+        "subagent_notification",
+        "skill",
+    ],
     wrappers: &[],
+    preamble: Some(("# Context from my IDE setup:", "## My request for Codex:")),
     line: |line| {
-        line.starts_with("# AGENTS.md instructions for ")
+        let is_picture = line.starts_with("<image name=") && line.ends_with('>') || line == "</image>";
+        is_picture
+            || line.starts_with("# AGENTS.md instructions for ")
             || line.starts_with("[session ") && (line.ends_with(" started]") || line.ends_with(" ended]"))
     },
 };
 
 /// Gemini CLI.
-pub(super) const GEMINI: Noise = Noise { blocks: &["session_context", "system-reminder"], wrappers: &[], line: |_| false };
+pub(super) const GEMINI: Noise = Noise { blocks: &["session_context", "system-reminder"], wrappers: &[], preamble: None, line: |_| false };
 
 /// The text without noise, trimmed. Every byte is looked at a bounded number of times, whatever the text.
 fn strip(text: &str, noise: &Noise) -> String {
+    let text = noise.preamble.map_or(text, |preamble| without_preamble(text, preamble));
     let mut kept = String::with_capacity(text.len());
     let mut fence: Option<&str> = None;
     // A tag that is never closed is not looked for again, or a text of nothing but openings would take for ever.
@@ -105,7 +126,8 @@ fn strip(text: &str, noise: &Noise) -> String {
         let tag = tag_at(&text[place..], noise).filter(|(tag, _)| !unclosed.contains(tag));
         match tag.map(|(tag, keeps)| (tag, keeps, block(&text[place..], tag))) {
             Some((_, keeps, Some((inner, length)))) => {
-                if keeps {
+                if let Some(before) = keeps {
+                    kept.push_str(before);
                     kept.push_str(inner);
                 }
                 place += length;
@@ -120,11 +142,17 @@ fn strip(text: &str, noise: &Noise) -> String {
     kept.trim().to_owned()
 }
 
-/// The tag that the text begins with, and whether its content stays.
-fn tag_at(text: &str, noise: &Noise) -> Option<(&'static str, bool)> {
+/// What follows the preamble, if the text begins with one.
+fn without_preamble<'t>(text: &'t str, (begins, ends): (&str, &str)) -> &'t str {
+    let rest = text.trim_start().strip_prefix(begins);
+    rest.and_then(|rest| rest.split_once(&format!("\n{ends}"))).map_or(text, |(_, request)| request)
+}
+
+/// The tag that the text begins with, and what its content stays behind, if it stays.
+fn tag_at(text: &str, noise: &Noise) -> Option<(&'static str, Option<&'static str>)> {
     let name = text.strip_prefix('<')?;
-    let blocks = noise.blocks.iter().map(|tag| (*tag, false));
-    let mut tags = blocks.chain(noise.wrappers.iter().map(|tag| (*tag, true)));
+    let blocks = noise.blocks.iter().map(|tag| (*tag, None));
+    let mut tags = blocks.chain(noise.wrappers.iter().map(|(tag, before)| (*tag, Some(*before))));
     tags.find(|(tag, _)| name.strip_prefix(tag).is_some_and(|after| after.starts_with('>')))
 }
 
@@ -150,6 +178,16 @@ mod tests {
             (&CLAUDE, "[{\"tool_use_id\":\"a\"}]\nhi", "hi"),
             (&CLAUDE, "<system-reminder>never closed", "<system-reminder>never closed"),
             (&CLAUDE, "a < b <system-reminders>", "a < b <system-reminders>"),
+            (&CLAUDE, "<bash-input>ls ovens</bash-input>", "! ls ovens"),
+            (&CLAUDE, "<bash-stdout>a\nb</bash-stdout><bash-stderr></bash-stderr>", ""),
+            (&CLAUDE, "<task-notification>\n<status>completed</status>\n</task-notification>", ""),
+            (&CLAUDE, "<ide_selection>The user selected line 3</ide_selection>Mend this", "Mend this"),
+            (&CODEX, "<user_shell_command>\n<command>ls</command>\n</user_shell_command>", ""),
+            (&CODEX, "<subagent_notification>{}</subagent_notification>", ""),
+            (&CODEX, "<skill>\n<name>bake</name>\n</skill>", ""),
+            (&CODEX, "# Context from my IDE setup:\n\n## Open tabs:\n- a.rs\n\n## My request for Codex:\nMend a.rs", "Mend a.rs"),
+            (&CODEX, "# Context from my IDE setup:\n\nnothing more", "# Context from my IDE setup:\n\nnothing more"),
+            (&CODEX, "<image name=[Image #1]>\n[image]\n</image>\nWhat is it?", "[image]\nWhat is it?"),
             (&CODEX, "# AGENTS.md instructions for the shop\n\n<INSTRUCTIONS>\nbe kind\n</INSTRUCTIONS>", ""),
             (&CODEX, "[session 12 started]\n<environment_context>x</environment_context>\nfix it\n[session 12 ended]", "fix it"),
         ] {

@@ -187,7 +187,7 @@ fn write(talk: &mut Talk, message: &Value, parts: &[Value], thread: &str) {
             "text" if !is(part, "synthetic") && !is(part, "ignored") => {
                 talk.say_in(id, entry(role, author, text(part, "text").trim().to_owned(), said_at));
             }
-            "file" => talk.say_in(id, entry(role, author, format!("[file {}]", first_text(part, &["filename", "url"])), said_at)),
+            "file" => talk.say_in(id, entry(role, author, file(part), said_at)),
             "tool" => {
                 let (tool, state) = (text(part, "tool"), &part["state"]);
                 talk.say_in(id, entry(Role::Assistant, author, call(tool, &state["input"]), said_at));
@@ -197,6 +197,36 @@ fn write(talk: &mut Talk, message: &Value, parts: &[Value], thread: &str) {
                 talk.say(entry(Role::Tool, tool, words, at));
             }
             _ => {}
+        }
+    }
+}
+
+/// A file by its name. One that stands in the talk itself has none, and its bytes are no words.
+fn file(part: &Value) -> String {
+    match first_text(part, &["filename", "url"]) {
+        "" if text(part, "mime").starts_with("image/") => "[image]".to_owned(),
+        name if name.starts_with("data:image/") => "[image]".to_owned(),
+        name if name.is_empty() || name.starts_with("data:") => "[file]".to_owned(),
+        name => format!("[file {name}]"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn a_file_that_stands_in_the_talk_is_not_its_bytes() {
+        for (part, words) in [
+            (json!({ "filename": "oven.png", "url": "data:image/png;base64,iVBORw0KGgo=" }), "[file oven.png]"),
+            (json!({ "url": "data:image/png;base64,iVBORw0KGgo=" }), "[image]"),
+            (json!({ "url": "data:application/pdf;base64,JVBERi0=" }), "[file]"),
+            (json!({ "url": "file:///a/notes.md" }), "[file file:///a/notes.md]"),
+            (json!({ "mime": "image/png" }), "[image]"),
+            (json!({}), "[file]"),
+        ] {
+            assert_eq!(file(&part), words, "{part}");
         }
     }
 }

@@ -28,7 +28,7 @@ pub(super) fn read(path: &str, bytes: &[u8]) -> Result<Reading, Unreadable> {
     // A graph as one value spans lines, or is one line without a type of its own.
     let in_lines = serde_json::from_slice::<Value>(first).map_or(first.len() > 1, |line| line.get("type").is_some());
     if in_lines {
-        json::lines(&mut reading, bytes, |line| graph.add(&line));
+        reading = json::some_lines(Format::ReferenceMemory, path, bytes, |line| graph.add(&line))?;
     } else {
         let value = json::whole(Format::ReferenceMemory, path, bytes)?;
         objects(&value, "entities").for_each(|entity| graph.entity(entity));

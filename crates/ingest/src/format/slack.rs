@@ -14,6 +14,9 @@ use std::collections::HashMap;
 /// Messages that somebody wrote; all other subtypes are the program speaking.
 const SPOKEN: &[&str] = &["", "bot_message", "thread_broadcast", "me_message", "file_share", "file_comment"];
 
+/// What Slack writes for those that cannot show blocks.
+const NOTHING_SHOWN: &str = "This content can't be displayed.";
+
 /// People by id.
 type People = HashMap<String, String>;
 
@@ -56,6 +59,18 @@ pub(super) fn read_folder(files: Vec<(String, Vec<u8>)>) -> Reading {
     reading
 }
 
+/// The workspace, as its people say, or else its messages.
+pub(super) fn team(files: &[(String, Vec<u8>)]) -> Option<String> {
+    let first = |is_asked: fn(&str) -> bool| {
+        files.iter().filter(|(path, _)| is_asked(path)).find_map(|(_, bytes)| {
+            let entries = json::parse(bytes).ok()?;
+            let mut ids = entries.as_array()?.iter().map(|entry| first_text(entry, &["team_id", "team"]).to_owned());
+            ids.find(|id| !id.is_empty())
+        })
+    };
+    first(|path| file_name(path) == "users.json").or_else(|| first(is_day))
+}
+
 /// What somebody is called: as they wish, or as they are.
 fn name(user: &Value) -> &str {
     let profile = &user["profile"];
@@ -85,19 +100,16 @@ fn day(path: &str, bytes: &[u8], people: &People) -> Result<Reading, Unreadable>
 
 fn part(message: &Value, people: &People) -> Part {
     let user = text(message, "user");
+    let bot = text(&message["bot_profile"], "name");
     let author = match people.get(user).map(String::as_str).filter(|name| !name.is_empty()) {
+        _ if !bot.is_empty() => bot,
         Some(name) => name,
         None => match first_text(&message["user_profile"], &["display_name", "real_name", "name"]) {
             "" => first_text(message, &["username", "user", "bot_id"]),
             name => name,
         },
     };
-    let mut words = plain(text(message, "text"), people);
-    // Programs often say it in an attachment and leave the text empty.
-    if words.is_empty() {
-        let attachments: Vec<&str> = list(message, "attachments").iter().map(|one| first_text(one, &["text", "fallback"])).collect();
-        words = plain(attachments.join("\n").trim(), people);
-    }
+    let mut words = words(message, people);
     let files = attached(list(message, "files"), "name");
     if !files.is_empty() {
         words = if words.is_empty() { files } else { format!("{words}\n{files}") };
@@ -110,6 +122,64 @@ fn part(message: &Value, people: &People) -> Part {
         at: moment(message, &["ts"]),
         thread: text(message, "thread_ts").to_owned(),
         ..Part::default()
+    }
+}
+
+/// What a message says. Programs often say it in blocks or in attachments and leave the text empty, or write there that
+/// there is nothing to show.
+fn words(message: &Value, people: &People) -> String {
+    let mut words = plain(text(message, "text"), people);
+    if words.is_empty() || words == NOTHING_SHOWN {
+        let shown = blocks(&message["blocks"], people);
+        words = if shown.is_empty() { words } else { shown };
+    }
+    let mut lines = Vec::new();
+    for attachment in list(message, "attachments") {
+        let said = match first_text(attachment, &["text", "fallback"]) {
+            "" => blocks(&attachment["blocks"], people),
+            text => plain(text, people),
+        };
+        // What the text says already is not said again.
+        if !words.contains(said.trim()) {
+            lines.push(said);
+        }
+    }
+    lines.insert(0, words);
+    lines.join("\n").trim().to_owned()
+}
+
+/// The words of blocks, one to a line. The pieces of a sentence stand in one line.
+fn blocks(value: &Value, people: &People) -> String {
+    let mut lines = Vec::new();
+    for block in value.as_array().into_iter().flatten() {
+        let inner = &block["elements"];
+        let words = match text(block, "type") {
+            "rich_text_section" | "rich_text_preformatted" | "rich_text_quote" => {
+                inner.as_array().into_iter().flatten().map(|piece| piece_of(piece, people)).collect()
+            }
+            "rich_text" | "rich_text_list" | "context" => blocks(inner, people),
+            "mrkdwn" | "plain_text" => plain(text(block, "text"), people),
+            "image" => text(block, "alt_text").to_owned(),
+            _ => {
+                let first = [&block["text"]].into_iter().chain(list(block, "fields"));
+                first.map(|one| plain(text(one, "text"), people)).filter(|line| !line.is_empty()).collect::<Vec<_>>().join("\n")
+            }
+        };
+        if !words.trim().is_empty() {
+            lines.push(words.trim().to_owned());
+        }
+    }
+    lines.join("\n")
+}
+
+/// A piece of a sentence.
+fn piece_of(piece: &Value, people: &People) -> String {
+    match text(piece, "type") {
+        "user" => plain(&format!("<@{}>", text(piece, "user_id")), people),
+        "channel" => format!("#{}", text(piece, "channel_id")),
+        "broadcast" => format!("@{}", text(piece, "range")),
+        "emoji" => format!(":{}:", text(piece, "name")),
+        _ => first_text(piece, &["text", "url"]).to_owned(),
     }
 }
 
@@ -137,4 +207,35 @@ fn plain(words: &str, people: &People) -> String {
     }
     out.push_str(rest);
     if out.contains('&') { out.replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&") } else { out }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn what_a_program_says_is_read_wherever_it_says_it() {
+        let section = json!({ "type": "section", "text": { "type": "mrkdwn", "text": "Oven 2 is <https://example.org|cold>" }, "fields": [{ "text": "20 °C" }] });
+        let rich = json!({ "type": "rich_text", "elements": [{ "type": "rich_text_section", "elements": [
+            { "type": "text", "text": "Ask " }, { "type": "user", "user_id": "U1" }, { "type": "emoji", "name": "fire" },
+        ] }] });
+        let people = People::from([("U1".to_owned(), "robin".to_owned())]);
+        for (message, author, words) in [
+            (json!({ "bot_id": "B1", "text": "", "blocks": [section, rich] }), "B1", "Oven 2 is cold (https://example.org)\n20 °C\nAsk @robin:fire:"),
+            (
+                json!({ "bot_id": "B1", "user": "U1", "bot_profile": { "name": "oven" }, "text": NOTHING_SHOWN, "blocks": [{ "type": "header", "text": { "text": "Hot" } }] }),
+                "oven",
+                "Hot",
+            ),
+            (
+                json!({ "user": "U1", "text": "See this", "attachments": [{ "text": "Oven 3 is warm" }, { "fallback": "See" }] }),
+                "robin",
+                "See this\nOven 3 is warm",
+            ),
+        ] {
+            let part = part(&message, &people);
+            assert_eq!((part.author.as_str(), part.text.as_str()), (author, words), "{message}");
+        }
+    }
 }

@@ -185,7 +185,8 @@ impl Errand {
     }
 
     fn folder(&mut self, surveyor: &mut Surveyor<'_>, dir: &Path, options: &Options, touched: Option<&BTreeSet<PathBuf>>, never: &[PathBuf]) {
-        let walked = walk(dir, touched, never, options.found_bytes_max(), &options.rules);
+        // A transcript may be as large as one that is named, and only its first bytes tell that it is one.
+        let walked = walk(dir, touched, never, options.named_bytes_max(), &options.rules);
         self.skipped.extend(walked.skipped);
         self.folders.extend(walked.folders.iter().cloned());
         let mut files = walked.files;
@@ -306,7 +307,13 @@ impl Job {
     /// Reads it.
     pub(super) fn read(self, errand: &Errand, options: &Options) -> Delivery {
         let standing = &errand.grounds[self.ground].standing;
-        let how = |bytes_max| How { format: options.format, bytes_max, in_repository: standing.repository.is_some(), wording: options.wording };
+        let how = |bytes_max| How {
+            format: options.format,
+            bytes_max,
+            carried_bytes_max: options.named_bytes_max(),
+            in_repository: standing.repository.is_some(),
+            wording: options.wording,
+        };
         let (stem, what, brought) = match &self.what {
             What::File { path, name, bytes_max } => (Some(name.clone()), path.display().to_string(), read::file(path, name, &how(*bytes_max))),
             What::Folder { root, format, files } => {

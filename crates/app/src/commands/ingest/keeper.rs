@@ -12,6 +12,7 @@ use crate::{
     doors::cli::sealed_call,
     outside::{
         anchor::Surveyor,
+        carriers::Carriers,
         name,
         walk::{Reason, Skipped},
     },
@@ -25,7 +26,7 @@ use kernel::{
 };
 use serde_json::{Value as Json, json};
 use std::{
-    collections::{BTreeMap, HashMap, HashSet},
+    collections::{BTreeMap, HashMap, HashSet, hash_map::Entry},
     path::PathBuf,
 };
 
@@ -69,6 +70,7 @@ pub(super) struct Keeper<'k> {
     kept: HashSet<String>,
     /// Where transcripts were held, once found out.
     held: HashMap<PathBuf, Anchor>,
+    carriers: Carriers,
 }
 
 impl<'k> Keeper<'k> {
@@ -85,6 +87,7 @@ impl<'k> Keeper<'k> {
                 aliases.insert(anchor.clone(), ground.standing.aliases.clone());
             }
         }
+        let carriers = Carriers::of(&desk.home, options.dry_run);
         Self {
             desk,
             options,
@@ -97,6 +100,7 @@ impl<'k> Keeper<'k> {
             read: HashSet::new(),
             kept: HashSet::new(),
             held: HashMap::new(),
+            carriers,
         }
     }
 
@@ -119,11 +123,25 @@ impl<'k> Keeper<'k> {
         }
         self.summary.skipped.extend(brought.skipped);
         let anchor = if brought.is_carried { self.held_in(brought.held_in) } else { self.errand.grounds[ground].standing.anchor.clone() };
-        for (document, digest) in brought.documents.into_iter().zip(digests) {
-            // The same transcript may lie in two places.
-            if self.brought.insert((anchor.clone(), document.path.clone()), digest) == Some(digest) {
-                continue;
+        let word = brought.origin.and_then(|origin| self.carriers.word(&origin));
+        for (mut document, digest) in brought.documents.into_iter().zip(digests) {
+            if let Some((word, (format, own))) = word.as_ref().zip(document.path.split_once('#')) {
+                document.path = format!("{format}#{word}/{own}");
+                name::settle(&mut document);
             }
+            match self.brought.entry((anchor.clone(), document.path.clone())) {
+                Entry::Vacant(free) => free.insert(digest),
+                // The same transcript may lie in two places.
+                Entry::Occupied(taken) if *taken.get() == digest => continue,
+                Entry::Occupied(_) => {
+                    let why = format!(
+                        "another file of this run is `{}` and says something else; read this one by itself to have it instead",
+                        document.path
+                    );
+                    self.summary.skipped.push(Skipped { what: what.clone(), reason: Reason::NameTaken, why });
+                    continue;
+                }
+            };
             let bytes: usize = document.parts.iter().map(|part| part.text.len() + 64).sum();
             let batch = self.batches.entry(anchor.clone()).or_default();
             batch.bytes += bytes + 256;

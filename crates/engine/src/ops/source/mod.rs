@@ -7,6 +7,7 @@ pub mod import;
 pub mod keep;
 
 pub mod list;
+mod renamed;
 pub mod show;
 
 use crate::{
@@ -24,6 +25,7 @@ use kernel::{
     refusal::Code,
     text::{Content, Name},
 };
+use renamed::Untitled;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value as Json, json};
@@ -208,10 +210,12 @@ pub(crate) fn keep(txn: &mut Txn<'_>, house: &House, call: &Call, batch: Batch, 
         txn.expect_much()?;
     }
     let mut keeper = Keeper::open(txn, house, call)?;
+    let mut untitled = Untitled::default();
     let place = Place::of(batch.wing.as_ref(), batch.room.as_ref());
     for document in batch.documents {
         check_path(&document.path)?;
-        let done = Reader { txn, call, keeper: &mut keeper, secrets, place: &place, redacted: &mut output.redacted }.read(document, &missing)?;
+        let done = Reader { txn, call, keeper: &mut keeper, secrets, place: &place, untitled: &mut untitled, redacted: &mut output.redacted }
+            .read(document, &missing)?;
         output.kept += done.kept;
         output.again += done.again;
         output.replaced += done.replaced;
@@ -248,6 +252,7 @@ struct Reader<'r, 's> {
     keeper: &'r mut Keeper,
     secrets: Secrets,
     place: &'r Place,
+    untitled: &'r mut Untitled,
     redacted: &'r mut BTreeMap<String, usize>,
 }
 
@@ -283,9 +288,9 @@ impl Reader<'_, '_> {
             let document = self.cleaned(document);
             let brought = self.pieces(&document, &source, &mut done)?;
             self.txn.bind_brought(&source.id, source.revision, brought);
-            if retitled {
-                self.keeper.retitle(self.txn, &source)?;
-            }
+        }
+        if retitled {
+            self.keeper.retitle(self.txn, &source)?;
         }
         Ok(done)
     }
@@ -315,6 +320,10 @@ impl Reader<'_, '_> {
             return Ok((source, change));
         }
         let moved = self.txn.sources_like(anchor, digest)?.into_iter().find(|s| missing.contains(&s.path) && s.state == SourceState::Live);
+        let moved = match moved {
+            Some(moved) => Some(moved),
+            None => self.untitled.taken_for(self.txn, anchor, document, missing)?,
+        };
         if let Some(mut source) = moved {
             source.revision += 1;
             let change = kept_anew(&source, mark).unwrap_or("renamed");
