@@ -177,6 +177,7 @@ pub struct Verdict {
 
 impl Verdict {
     /// The same of what was asked for by its name: nothing is surer.
+    #[must_use]
     pub fn certain(self) -> Verdict {
         Verdict { score: 1.0, ..self }
     }
