@@ -88,7 +88,7 @@ sql select count(*) from ledger
 = events.0.metadata.ancestor.lost.0.drawer: drawer_that_was_purged
 
 # Evidence is found by its words, with the time it had; what was deleted there is not, and a secret never came.
-> recall "what did we measure on Tuesday" only=evidence anywhere=true limit=1
+> recall "what did we measure where the dial said 220" only=evidence anywhere=true limit=1
 = seen.0.line: On Tuesday we measured 230 where the dial said 220.
 = seen.0.at: 2025-11-10T08:03:20.000Z
 = seen.0.source: log/tuesday.txt

@@ -32,7 +32,7 @@ pub struct Window {
     pub until: Moment,
     /// The words that count it from now, in lower case: "last", "week". What was said then does not hold them.
     counted: Vec<String>,
-    /// The words that name it on the calendar: "may", "2023".
+    /// The words that name it on the calendar: "may", "2023", "tuesday".
     named: Vec<String>,
     /// It is open to one side: "since May", "before May".
     is_open: bool,
@@ -103,8 +103,12 @@ pub fn window(query: &str, now: Moment) -> Option<Window> {
             at += 1;
             continue;
         };
-        let words = if reader.dated(at).is_some() { &mut named } else { &mut counted };
-        words.extend(tokens[at..at + length].iter().map(|token| token.lower.clone()));
+        let is_date = reader.dated(at).is_some();
+        for word in tokens[at..at + length].iter().map(|token| token.lower.clone()) {
+            // Who speaks of Tuesday says "Tuesday", too.
+            let is_said = is_date || WEEKDAYS.contains(&word.as_str());
+            if is_said { &mut named } else { &mut counted }.push(word);
+        }
         match reader.word_before(at) {
             "since" => lowest = Some(span.from),
             "after" => lowest = Some(span.until),

@@ -131,8 +131,8 @@ impl Operation for Erase {
         Some(noted)
     }
 
-    fn shown(view: &mut View<'_>, _: &House, _: &Call, input: &Input) -> Result<Shown, Error> {
-        let (pieces, titled) = wanted(view, input)?;
+    fn shown(view: &mut View<'_>, house: &House, _: &Call, input: &Input) -> Result<Shown, Error> {
+        let (pieces, titled) = wanted(view, house, input)?;
         let falls = resting_on(view, &ids(&pieces))?;
         let resting = mind::fall::resting_on(view, &ids(&pieces))?;
         let lowered = mind::fall::falling(view, resting)?;
@@ -142,6 +142,8 @@ impl Operation for Erase {
             pieces.iter().map(|e| (&e.id, e.digest())).collect::<Vec<_>>(),
             falls.iter().map(|c| c.id.as_str()).chain(lowered.iter().map(|k| k.id.as_str())).collect::<Vec<_>>(),
             titled.iter().map(|s| (&s.id, &s.title)).collect::<Vec<_>>(),
+            // Where no evidence says it, the words are all that is agreed to; only their digest is kept.
+            input.matching.as_deref().filter(|_| pieces.is_empty() && titled.is_empty()),
         );
         let lines: Vec<Json> =
             pieces.iter().take(LINES_SHOWN).map(|e| json!({ "id": e.id, "from": e.source, "line": line(e.content.as_str()) })).collect();
@@ -156,13 +158,9 @@ impl Operation for Erase {
     }
 
     fn run(cx: &mut Reviewed<'_>, input: Input) -> Result<Output, Error> {
-        let (pieces, titled) = wanted(cx, &input)?;
-        let done = erase(cx, pieces, &titled, input.matching.as_deref(), input.reason.as_ref())?;
-        // Whatever a palace was told is in its ledger: where no entry said it and nothing says it still, nothing did.
-        if done.erased == 0 && done.titles.is_empty() && done.payloads == 0 && done.still.is_empty() {
-            return Err(nothing("this text"));
-        }
-        Ok(done)
+        let house = cx.house;
+        let (pieces, titled) = wanted(cx, house, &input)?;
+        erase(cx, pieces, &titled, input.matching.as_deref(), input.reason.as_ref())
     }
 }
 
@@ -222,7 +220,7 @@ pub(crate) fn erase(
 }
 
 /// The pieces that are meant, and the sources whose title is, or a refusal if there are none.
-fn wanted(view: &mut View<'_>, input: &Input) -> Result<(Vec<Evidence>, Vec<Source>), Error> {
+fn wanted(view: &mut View<'_>, house: &House, input: &Input) -> Result<(Vec<Evidence>, Vec<Source>), Error> {
     let Input { id, source, principal, matching, .. } = input;
     let named = [!id.is_empty(), source.is_some(), principal.is_some(), matching.is_some()];
     if named.iter().filter(|named| **named).count() != 1 {
@@ -252,15 +250,26 @@ fn wanted(view: &mut View<'_>, input: &Input) -> Result<(Vec<Evidence>, Vec<Sour
         None => Vec::new(),
     };
     // A text may stand where no evidence is: in a session, a fact, a note.
-    if pieces.is_empty() && matching.is_none() {
-        return Err(nothing("it"));
+    let is_elsewhere = pieces.is_empty() && titled.is_empty() && matching.as_deref().map_or(Ok(false), |text| is_told(view, house, text))?;
+    if pieces.is_empty() && titled.is_empty() && !is_elsewhere {
+        let whom = if matching.is_some() { "this text" } else { "it" };
+        return Err(Code::NotFound
+            .refuse("evidence", format!("nothing was found by {whom}, so nothing is erased"))
+            .next("Check the spelling; letters are compared as they are")
+            .into());
     }
     Ok((pieces, titled))
 }
 
-fn nothing(by: &str) -> Error {
-    let refusal = Code::NotFound.refuse("evidence", format!("nothing was found by {by}, so nothing is erased"));
-    refusal.next("Check the spelling; letters are compared as they are").into()
+/// Whether an entry of the ledger says a text: whatever a palace was told is in one.
+fn is_told(view: &mut View<'_>, house: &House, text: &str) -> Result<bool, Error> {
+    let (quotes, mut told) = (Quotes::of_text(text), false);
+    view.each_entry(&house.palace, &mut |stored| {
+        let body = stored.body.as_deref().and_then(|body| serde_json::from_str::<Json>(body).ok());
+        told |= body.is_some_and(|body| quotes.in_json(&body));
+        Ok(())
+    })?;
+    Ok(told)
 }
 
 fn all_sources(view: &mut View<'_>) -> Result<Vec<Source>, Error> {

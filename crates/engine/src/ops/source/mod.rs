@@ -7,12 +7,11 @@ pub mod import;
 pub mod keep;
 
 pub mod list;
-mod renamed;
 pub mod show;
 
 use crate::{
     Error, House,
-    memory::{Keeper, Piece, redact_text},
+    memory::{Keeper, Piece, Untitled, redact_text},
     ops::missing,
 };
 use ingest::{Document, Fingerprint, Kind};
@@ -25,7 +24,6 @@ use kernel::{
     refusal::Code,
     text::{Content, Name},
 };
-use renamed::Untitled;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value as Json, json};

@@ -2,7 +2,7 @@
 //!
 //! Not here: files that were edited and renamed at once. Those are others.
 
-use super::Error;
+use crate::Error;
 use ingest::Document;
 use kernel::{anchor::Anchor, ledger::Digest};
 use serde_json::json;
@@ -14,11 +14,11 @@ const LOOKED_AT_MAX: usize = 1_000;
 
 /// Sources that went away and are titled by their file's name, looked up when they are first asked for.
 #[derive(Default)]
-pub(super) struct Untitled(Option<Vec<Source>>);
+pub(crate) struct Untitled(Option<Vec<Source>>);
 
 impl Untitled {
     /// Takes out the source that says what a document says, under another file name.
-    pub(super) fn taken_for(
+    pub(crate) fn taken_for(
         &mut self,
         txn: &mut Txn<'_>,
         anchor: &Anchor,
