@@ -43,7 +43,7 @@ as agent codex-a
 > evidence.get id=["e1"]
 ! NOT_FOUND  evidence `e1` was erased at day-0
 > evidence.show e_0000000000000000
-! NOT_FOUND  evidence `e4` does not exist
+! NOT_FOUND  evidence `e5` does not exist
 as human ana
 > claim.show d1
 = claim.standing: retired
@@ -86,9 +86,9 @@ ledger
   11 ana      evidence.show     refused NOT_FOUND      e1
   12 codex-a  context.replay    refused NOT_FOUND      ctx1
   13 codex-a  evidence.get      refused NOT_FOUND      e1
-  14 codex-a  evidence.show     refused NOT_FOUND      e4
+  14 codex-a  evidence.show     refused NOT_FOUND      e5
   15 ana      evidence.erase    refused NOT_FOUND      evidence
-  16 ana      evidence.erase    done                   e5
+  16 ana      evidence.erase    done                   e4
   17 ana      palace.scrub      done                   0 copies
   18 ana      evidence.erase    refused NOT_FOUND      evidence
   19 ana      evidence.erase    refused INPUT_INVALID  id

@@ -21,7 +21,9 @@ as agent codex-a
 = total: 0
 > recall "when do we deploy" only=authoritative asOf=2026-01-02T00:00:00Z
 = items.0.content: We deploy on Tuesdays
-= items.0.standing: retired
+= items.0.authority: approved
+= items.0.standing: promoted
+= items.0.standingNow: retired
 = items.0.until: day-10
 = total: 1
 > recall "when do we deploy" only=authoritative from=2026-01-05T00:00:00Z

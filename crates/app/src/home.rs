@@ -2,6 +2,7 @@
 //!
 //! Not here: what the files mean. This module only finds, makes and guards them.
 
+mod notes;
 mod projects;
 
 use crate::{outside::floorplan::SHARED, terminal::visible_line};
@@ -219,6 +220,10 @@ impl Roots for Home {
 
     fn renew(&self, copies: &[String]) -> Renewed {
         crate::commands::renew(self, copies)
+    }
+
+    fn forget(&self, says: &mut dyn FnMut(&str) -> bool) -> Vec<(String, String)> {
+        notes::forget(self, says)
     }
 }
 

@@ -17,6 +17,8 @@ use testkit::On;
 /// What every canary is called by.
 const CALL: &str = "kanarienvogel";
 const CANARIES: usize = 1_000;
+/// More of them, in names that stand beside words.
+const NAMED: usize = 14;
 /// An index of words leaves out the letters that a word shares with the one before it. So only the later ones are looked for.
 const SHARED: usize = 4;
 const LETTERS: usize = 14;
@@ -24,9 +26,10 @@ const LETTERS: usize = 14;
 /// Words that nothing else holds.
 fn canaries() -> Vec<String> {
     let mut dice = Dice(42);
-    let mut words: Vec<String> = (0..CANARIES).map(|_| (0..LETTERS).map(|_| char::from(b"bcdfghjklmnpqrstvwxz"[dice.index(20)])).collect()).collect();
+    let mut words: Vec<String> =
+        (0..CANARIES + NAMED).map(|_| (0..LETTERS).map(|_| char::from(b"bcdfghjklmnpqrstvwxz"[dice.index(20)])).collect()).collect();
     words.dedup();
-    assert_eq!(words.len(), CANARIES);
+    assert_eq!(words.len(), CANARIES + NAMED);
     words
 }
 
@@ -68,9 +71,51 @@ fn sung(files: impl IntoIterator<Item = (Vec<u8>, PathBuf)>, canaries: &[String]
     found
 }
 
+/// Canaries in authors, threads, titles, headings, paths, wings, rooms, fields, remotes, clients and files, and in what a project is called.
+/// Nothing that is said beside them says them.
+fn plant_names(house: &House, words: &[String]) {
+    let [author, thread, title, heading, path, before, wing, room, field, remote, client, edited, from, project] = words else {
+        panic!("{} canaries for names", words.len())
+    };
+    let named = |word: &String| format!("{CALL}-{word}");
+    let mut mcp = house.serve(&["--profile", "all"]).initialized();
+    let mut call = |tool: &str, input: Json| {
+        let answer = mcp.call(tool, input)["result"].clone();
+        assert_ne!(answer["isError"], true, "{answer}");
+        answer["structuredContent"].clone()
+    };
+    let talk = json!([{ "text": "Nobody was hungry at noon.", "author": named(author), "thread": named(thread) }]);
+    let note = |path: &str| json!({ "path": path, "kind": "markdown", "title": "A note", "parts": [{ "text": "The window was left open." }] });
+    let documents = json!([
+        { "path": "talk.txt", "kind": "conversation", "parts": talk },
+        { "path": "a.md", "kind": "markdown", "title": named(title), "parts": [{ "text": "The door was shut." }] },
+        { "path": "b.md", "kind": "markdown", "title": "B", "parts": [{ "text": "The light was on.", "heading": named(heading) }] },
+        { "path": format!("{}.md", named(path)), "kind": "markdown", "title": "P", "parts": [{ "text": "The cage was clean." }] },
+        note("c.md"),
+    ]);
+    call(
+        "source_keep",
+        json!({ "documents": documents, "wing": named(wing), "room": named(room), "aliases": [format!("example.org/{}", named(remote))] }),
+    );
+    // Renamed twice, so that one of its names is the past.
+    let once = format!("{}.md", named(before));
+    for (from, to) in [("c.md", once.as_str()), (once.as_str(), "d.md")] {
+        let answer = call("source_keep", json!({ "documents": [note(to)], "missing": [from] }));
+        assert_eq!(answer["sources"][0]["change"], "renamed", "{answer}");
+    }
+    call("drawer_ingest", json!({ "content": "It slept well.", "field": named(field) }));
+    let session = call("session_start", json!({ "agentType": named(client) }))["sessionId"].clone();
+    call("session_log", json!({ "sessionId": session, "kind": "file_edit", "target": format!("{}.rs", named(edited)) }));
+    call("evidence_record", json!({ "content": "It drank water.", "source": named(from) }));
+    mcp.close();
+    house.run_in(&named(project), &["--mode", "agent", "evidence", "record", "The perch is new.", "--source", "a test"]).json();
+}
+
 /// Canaries in sources that were read, edited and read again, in remarks, in proposals, in refused calls; in what was said, done
 /// and learned in a session; and in what was made of it: facts, tunnels, signposts, lessons and experiences.
 fn plant(house: &House, canaries: &[String]) {
+    let (canaries, names) = canaries.split_at(CANARIES);
+    plant_names(house, names);
     let mut mcp = house.serve(&["--profile", "all"]).initialized();
     let mut call = |tool: &str, input: Json| mcp.call(tool, input)["result"].clone();
     let said = |word: &str| format!("The {CALL} {word} sang at noon, and nobody wrote down what else it did that day.");
@@ -152,7 +197,7 @@ fn of_a_thousand_canaries_none_is_left_in_any_file_under_the_home() {
     fs::remove_dir_all(&gone).expect("somebody deletes a backup");
     let words = |found: &HashSet<(String, PathBuf)>| found.iter().map(|(word, _)| word.clone()).collect::<HashSet<_>>().len();
     let before = alive(&house.home, &canaries);
-    assert_eq!(words(&before), CANARIES, "every canary was planted");
+    assert_eq!(words(&before), CANARIES + NAMED, "every canary was planted");
     assert!(before.iter().any(|(_, path)| path.starts_with(&backup)));
 
     // A server that has the palace open meanwhile, with all of it in memory.
@@ -161,7 +206,10 @@ fn of_a_thousand_canaries_none_is_left_in_any_file_under_the_home() {
     assert!(recall(&mut mcp, &canaries[700]).contains(&canaries[700]));
 
     let answer = house.result(&["--mode", "human", "--user", "ana", "evidence", "erase", "--matching", CALL, "--reason", "they asked us to"]);
-    assert_eq!(answer["erased"], 953, "those of refused calls were never evidence: {answer}");
+    assert_eq!(answer["erased"], 956, "those of refused calls were never evidence: {answer}");
+    assert_eq!(answer["titles"].as_array().map(Vec::len), Some(1), "{answer}");
+    let names = json!({ "authors": 1, "files": 1, "paths": 2, "places": 3, "projects": 3, "sessions": 1, "threads": 1 });
+    assert_eq!(answer["names"], names, "{answer}");
     assert_eq!(answer["proposals"].as_array().map(Vec::len), Some(102));
     assert_eq!(answer["copies"], json!([backup]), "{answer}");
     assert_eq!(answer.get("still"), None, "{answer}");
@@ -174,6 +222,9 @@ fn of_a_thousand_canaries_none_is_left_in_any_file_under_the_home() {
     let found = recall(&mut mcp, "who sang at noon");
     assert!(!found.contains(CALL), "{found}");
     assert!(recall(&mut mcp, "sparrow").contains("The sparrow stays."));
+    for stays in ["Nobody was hungry at noon.", "The door was shut.", "The window was left open.", "It slept well.", "The perch is new."] {
+        assert!(recall(&mut mcp, stays).contains(stays), "only its name said it: {stays}");
+    }
     mcp.close();
 
     assert_eq!(house.result(&["ledger", "verify"])["valid"], true);
@@ -181,7 +232,7 @@ fn of_a_thousand_canaries_none_is_left_in_any_file_under_the_home() {
     house.json(&["export", text(&export)]);
     let verdict = python(&[&export]);
     assert!(verdict.starts_with("fine: "), "{verdict}");
-    assert!(alive(house.temp.path(), &canaries).is_empty(), "nor does the export hold one");
+    assert!(sung([(fs::read(&export).expect("read"), export.clone())], &canaries).is_empty(), "nor does the export hold one");
     let second = house.path("second");
     house.run_at(&second, &["restore", text(&backup)]).json();
     assert_eq!(house.run_at(&second, &["ledger", "verify"]).json()["result"]["valid"], true);
@@ -197,7 +248,7 @@ fn of_a_thousand_canaries_none_is_left_in_any_file_of_the_database_on_postgres()
     plant(&house, &canaries);
     house.sql("analyze"); // the server does so by itself, at a time of its own
     let before = sung(database_files(&house), &canaries);
-    assert_eq!(before.iter().map(|(word, _)| word).collect::<HashSet<_>>().len(), CANARIES, "every canary was planted");
+    assert_eq!(before.iter().map(|(word, _)| word).collect::<HashSet<_>>().len(), CANARIES + NAMED, "every canary was planted");
     house.result(&["--mode", "human", "--user", "ana", "evidence", "erase", "--matching", CALL]);
     let after = sung(database_files(&house), &canaries);
     let table = |path: &Path| {

@@ -4,12 +4,13 @@
 
 #[path = "common/house.rs"]
 mod house;
+#[path = "ingest/watch.rs"]
+mod watch;
 
 use house::{Dice, House, PALACE, Ran};
 use serde_json::{Value as Json, json};
 use std::{
     fs,
-    io::{BufRead, BufReader},
     path::{Path, PathBuf},
     process::{Command, Stdio},
 };
@@ -414,6 +415,24 @@ fn what_lies_beside_a_storage_folder_is_read_too() {
 }
 
 #[test]
+fn what_a_program_keeps_beside_its_talks_is_not_read_as_if_somebody_wrote_it() {
+    let house = House::unsealed(On::Sqlite);
+    let session = "0b5c1a52-6f2e-4f0e-9a53-3d5c1e7b2a11";
+    let own = [
+        (format!("p/{session}/tool-results/mcp-palace-recall-1.txt"), "What the palace answered."),
+        (format!("p/{session}/subagents/agent-1.meta.json"), "{}"),
+        ("p/sessions-index.json".to_owned(), "{}"),
+        ("export/conversations-000.json".to_owned(), r#"[{"id":"c","mapping":{}}]"#),
+        ("export/chat.html".to_owned(), "<html>All of it again.</html>"),
+    ];
+    let mut files: Vec<(&str, &str)> = own.iter().map(|(name, text)| (name.as_str(), *text)).collect();
+    files.extend([("notes/tool-results/a.md", "The saw cuts well."), ("notes/chat.html", "<p>The saw is sharp.</p>")]);
+    let summary = ingest(&house, &folder(&house, "told", &files), &[]);
+    assert_eq!(paths(&house), ["notes/chat.html", "notes/tool-results/a.md"], "{summary}");
+    assert_eq!(summary["skipped"]["reasons"], json!({ "generated": 3 }), "{summary}");
+}
+
+#[test]
 fn a_trial_writes_nothing() {
     let house = House::unsealed(On::Sqlite);
     let root = folder(&house, "bakery", &[NOTES, TIMER]);
@@ -573,34 +592,6 @@ fn history_is_read_by_the_month_and_only_the_newest_changes() {
     ingest(&house, &root, &[]);
     assert_eq!(paths(&house), [".git#2025-03", ".git#2025-04", "notes.md"]);
     assert_eq!(run(&house, &folder(&house, "plain", &[]), &["--git"]).refused(), "INPUT_INVALID");
-}
-
-#[test]
-fn what_changes_is_read_again_while_it_is_watched() {
-    let house = House::unsealed(On::Sqlite);
-    let root = folder(&house, "bakery", &[NOTES]);
-    let mut child = Command::new(PALACE)
-        .args(["--home", &house.home.display().to_string(), "--format", "json", "--mode", "agent", "ingest", "--watch"])
-        .arg(&root)
-        .stdin(Stdio::null())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("run");
-    let mut rounds = BufReader::new(child.stdout.take().expect("a pipe")).lines();
-    let mut said = BufReader::new(child.stderr.take().expect("a pipe")).lines();
-    let mut round = || changes(&serde_json::from_str(&rounds.next().expect("a round").expect("a line")).expect("JSON"));
-    assert_eq!(round(), json!({ "new": 1 }));
-    assert!(said.by_ref().any(|line| line.expect("a line").starts_with("Watching ")));
-    write(&root.join("deep/down/mill.md"), "The mill grinds slowly but it grinds fine.\n");
-    assert_eq!(round(), json!({ "new": 1 }));
-    write(&root.join("deep/down/mill.md"), "The mill stands still since the flood.\n");
-    assert_eq!(round(), json!({ "edited": 1 }));
-    fs::remove_file(root.join("deep/down/mill.md")).expect("remove");
-    assert_eq!(round(), json!({ "gone": 1 }));
-    child.kill().expect("stop");
-    child.wait().expect("wait");
-    assert_eq!(paths(&house), ["notes.md"]);
 }
 
 #[test]

@@ -12,6 +12,7 @@ use kernel::{
     id::{ClaimId, LinkId},
     ledger::Digest,
     settings::Settings,
+    time::Moment,
 };
 use std::collections::{BTreeMap, BTreeSet};
 use store::{ConfidenceRow, INFORMED_BY, OutcomeRow, SealedLink, View, Why};
@@ -66,6 +67,13 @@ impl Beside {
     /// How sure we are of a claim now; nothing, if nobody ever said.
     pub(crate) fn confidence(&self, claim: &Claim) -> Option<Confidence> {
         self.confidences.last().map(|row| row.confidence).or(claim.draft.confidence)
+    }
+
+    /// As it was then.
+    pub(crate) fn forget_after(&mut self, then: Moment) {
+        self.outcomes.retain(|row| row.made.at <= then);
+        self.confidences.retain(|row| row.made.at <= then);
+        self.links.retain(|link| link.made.at <= then);
     }
 
     /// How often someone confirmed it.

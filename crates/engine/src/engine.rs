@@ -3,6 +3,7 @@
 use crate::{
     Error, House, Op, Roots, Said, Signer, TOOLS,
     ground::Order,
+    hearing::Heard,
     house::{Founding, Kept, Pin, absent},
     pool::Pool,
     registry,
@@ -232,42 +233,57 @@ impl Engine {
     /// Runs one call. A refusal is written on the ledger before it is given.
     pub fn call(&self, call: &Call, request: Request<'_>) -> Result<Disclosed<Envelope>, Refusal> {
         let said = Said::understand(request.op, request.dialects, &request.input, call.actor.kind());
-        let answer = self.with_store(|store| {
-            let house = self.house_in(store)?;
-            // Not even a refusal is written into a database that this program does not know.
-            if !said.as_ref().is_ok_and(|said| said.op().spec().any_schema) {
-                house.require_known_schema()?;
+        let mut heard = Heard::by(self.kept.embedder.as_ref());
+        let answer = loop {
+            match self.with_store(|store| self.answer(store, call, &request, &said, &heard)) {
+                Err(Error::Unread(question)) => heard.listen(question),
+                answer => break answer,
             }
-            // Looks that queue come before what is done now. While somebody else writes they go on waiting, unless what is done
-            // now is to count them.
-            let _ =
-                if said.as_ref().is_ok_and(|said| said.op().spec().weighs_calls) { self.witness.settle(store) } else { self.witness.catch_up(store) };
-            let answer = match &said {
-                Ok(said) => Self::attempt(store, &house, call, &request, said),
-                Err(refusal) => Err(refusal.clone().into()),
-            };
-            match answer {
-                Ok(envelope) => {
-                    let looked = envelope.receipt.is_none() && !request.housekeeping && house.require_known_schema().is_ok();
-                    if let (true, Ok(said)) = (looked, &said) {
-                        // The answer stands where nothing can be written.
-                        let _ = self.witness.saw(store, &house, call, envelope.op, said.input(), &envelope.result);
-                    }
-                    Ok(envelope)
-                }
-                Err(noted @ Error::Noted(_)) => Err(noted),
-                Err(error) => {
-                    let refusal = error.into_refusal();
-                    note(store, &house, call, &request, said.as_ref().ok(), &refusal);
-                    Err(refusal.into())
-                }
-            }
-        });
+        };
         match (answer.map_err(Error::into_refusal), said) {
             (Ok(envelope), Ok(said)) => Ok(disclose(Answer::new(said.answer(envelope)), &call.actor)),
             (Ok(envelope), Err(_)) => Ok(disclose(Answer::new(envelope), &call.actor)),
             (Err(refusal), Ok(said)) => Err(said.refuse(refusal)),
             (Err(refusal), Err(_)) => Err(refusal),
+        }
+    }
+
+    /// One try of a call, on one connection.
+    fn answer(
+        &self,
+        store: &mut Store,
+        call: &Call,
+        request: &Request<'_>,
+        said: &Result<Said<'_>, Refusal>,
+        heard: &Heard,
+    ) -> Result<Envelope, Error> {
+        let house = House { heard: heard.clone(), ..self.house_in(store)? };
+        // Not even a refusal is written into a database that this program does not know.
+        if !said.as_ref().is_ok_and(|said| said.op().spec().any_schema) {
+            house.require_known_schema()?;
+        }
+        // Looks that queue come before what is done now. While somebody else writes they go on waiting, unless what is done
+        // now is to count them.
+        let _ = if said.as_ref().is_ok_and(|said| said.op().spec().weighs_calls) { self.witness.settle(store) } else { self.witness.catch_up(store) };
+        let answer = match said {
+            Ok(said) => Self::attempt(store, &house, call, request, said),
+            Err(refusal) => Err(refusal.clone().into()),
+        };
+        match answer {
+            Ok(envelope) => {
+                let looked = envelope.receipt.is_none() && !request.housekeeping && house.require_known_schema().is_ok();
+                if let (true, Ok(said)) = (looked, said) {
+                    // The answer stands where nothing can be written.
+                    let _ = self.witness.saw(store, &house, call, envelope.op, said.input(), &envelope.result);
+                }
+                Ok(envelope)
+            }
+            Err(done @ (Error::Noted(_) | Error::Unread(_))) => Err(done),
+            Err(error) => {
+                let refusal = error.into_refusal();
+                note(store, &house, call, request, said.as_ref().ok(), &refusal);
+                Err(refusal.into())
+            }
         }
     }
 

@@ -18,6 +18,9 @@ pub enum Error {
     /// The world failed.
     #[error(transparent)]
     Store(#[from] StoreError),
+    /// The configured model must read this question first. The call is tried again once it has, so nobody outside sees this.
+    #[error("a question was not read")]
+    Unread(String),
 }
 
 impl From<Refusal> for Error {
@@ -37,6 +40,7 @@ impl Error {
     pub fn into_refusal(self) -> Refusal {
         match self {
             Self::Refused(refusal) | Self::Noted(refusal) => *refusal,
+            Self::Unread(_) => Code::Internal.refuse("question", "a question was not read before the call was answered"),
             Self::Store(error) => {
                 let code = match &error {
                     StoreError::Busy => Code::StoreBusy,

@@ -52,6 +52,11 @@ pub trait Roots: Send + Sync {
         let held = copies.iter().map(|path| (path.clone(), "this home does not know how it was made".to_owned())).collect();
         crate::Renewed { held, ..crate::Renewed::default() }
     }
+    /// Takes out of the home's own notes what `says` picks. Answers which of its files say it still, and why.
+    fn forget(&self, says: &mut dyn FnMut(&str) -> bool) -> Vec<(String, String)> {
+        let _ = says;
+        Vec::new()
+    }
 }
 
 /// Signs the ledger's checkpoints, and receipts.
@@ -94,6 +99,8 @@ pub struct House {
     pub(crate) vouched: Arc<Vouched>,
     pub(crate) recollection: Arc<crate::memory::Recollection>,
     pub(crate) embedder: Option<Arc<dyn search::embed::Embedder>>,
+    /// What the configured model made of this call's questions.
+    pub(crate) heard: crate::hearing::Heard,
     pub(crate) terrain: Option<Arc<dyn crate::Terrain>>,
     pub(crate) secret: Option<Arc<dyn Secret>>,
 }
@@ -184,6 +191,7 @@ impl House {
             vouched: kept.vouched.clone(),
             recollection: kept.recollection.clone(),
             embedder: kept.embedder.clone(),
+            heard: crate::hearing::Heard::default(),
             terrain: kept.terrain.clone(),
             secret: kept.secret.clone(),
         })
@@ -239,28 +247,6 @@ impl House {
         Some(Digest::of(&[keys.as_slice(), self.palace.as_str().as_bytes()].concat()))
     }
 
-    /// The model that reads questions, and the set of vectors it is compared with: the configured one once it has read
-    /// everything, else the one in the binary.
-    pub(crate) fn reader(&self, sets: &[store::VectorSet]) -> (String, Option<i64>) {
-        let ours = search::embed::Model::embedded().name();
-        let whole = self.embedder.as_ref().and_then(|e| sets.iter().find(|set| set.model == e.name() && set.state == store::SetState::Serving));
-        match whole {
-            Some(set) => (set.model.clone(), Some(set.n)),
-            None => (ours.to_owned(), sets.iter().find(|set| set.model == ours).map(|set| set.n)),
-        }
-    }
-
-    /// A question as the models read it. The one in the binary always does; the configured one once it has read everything, if it
-    /// answers.
-    pub(crate) fn read_question(&self, sets: &[store::VectorSet], text: &str) -> Option<Readings> {
-        let ours = search::embed::Model::embedded();
-        let (model, serving) = self.reader(sets);
-        let embedder = self.embedder.as_ref().filter(|e| e.name() == model && model != ours.name());
-        let theirs = embedder.and_then(|embedder| Some(Reading { set: serving?, vector: embedder.question(text).ok()? }));
-        let set = sets.iter().find(|set| set.model == ours.name())?.n;
-        Some(Readings { ours: Reading { set, vector: ours.embed(text) }, theirs })
-    }
-
     /// The ledger's state as one snapshot has it, signed by this palace's log key: the checkpoint, and the note to keep.
     pub fn checkpoint(&self, view: &mut View<'_>) -> Result<(kernel::ledger::Checkpoint, String), Error> {
         crate::ops::ledger::signed(view, self)
@@ -270,23 +256,6 @@ impl House {
     pub fn log_key(&self) -> Result<LogKey, Error> {
         self.genesis.log_key.parse().map_err(|e: kernel::ledger::NoteError| Code::StoreDamaged.refuse("log key", e.to_string()).into())
     }
-}
-
-/// A question as one model reads it.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Reading {
-    /// The set of vectors that it is compared with.
-    pub(crate) set: i64,
-    pub(crate) vector: search::embed::Vector,
-}
-
-/// A question as the models read it.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Readings {
-    /// As the one in the binary does.
-    pub(crate) ours: Reading,
-    /// As the configured one does.
-    pub(crate) theirs: Option<Reading>,
 }
 
 /// Why there is no palace: none was made yet, or the one this home knows is gone. The second is no place for a new one.

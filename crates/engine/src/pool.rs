@@ -89,5 +89,6 @@ fn lost(error: &Error) -> bool {
     match error {
         Error::Store(error) => matches!(error, StoreError::Unreachable(_)),
         Error::Refused(refusal) | Error::Noted(refusal) => refusal.code() == Code::StoreUnreachable,
+        Error::Unread(_) => false,
     }
 }

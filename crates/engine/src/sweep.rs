@@ -43,7 +43,8 @@ pub(crate) fn sweep(store: &mut Store, house: &House, call: &Call) -> Renewed {
         }
         Err(error) => told.held.push(("copies of the palace".into(), error.to_string())),
     }
-    let body = json!({ "scrubbed": swept.scrubbed, "renewed": told.renewed, "gone": told.gone, "held": told.held });
+    // How many, not which: a path may be what was erased.
+    let body = json!({ "scrubbed": swept.scrubbed, "renewed": told.renewed.len(), "gone": told.gone.len(), "held": told.held.len() });
     let written = canonical::digest(&body).map_err(Error::from).and_then(|digest| {
         let subject = format!("{} copies", told.renewed.len());
         let act = Act { palace: &house.palace, call, op: SCRUB, outcome: Outcome::Done, subject, input: digest, output: digest, body };

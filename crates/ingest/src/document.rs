@@ -59,6 +59,23 @@ pub enum Role {
     None,
 }
 
+impl Role {
+    /// The word for it; none for nobody.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::User => "user",
+            Self::Assistant => "assistant",
+            Self::Tool => "tool",
+            Self::None => "",
+        }
+    }
+
+    /// Reads the word, in any case.
+    pub fn named(word: &str) -> Option<Self> {
+        [Self::User, Self::Assistant, Self::Tool].into_iter().find(|role| role.name().eq_ignore_ascii_case(word))
+    }
+}
+
 /// One stretch of a document: a turn, a section, a function, a commit.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]

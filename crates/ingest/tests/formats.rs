@@ -25,6 +25,8 @@ const FILES: &[(&str, Format)] = &[
     ("cursor/label-printer.md", Format::Cursor),
     ("chatgpt/conversations.json", Format::ChatGpt),
     ("claude-ai/conversations.json", Format::ClaudeAi),
+    ("claude-ai/projects.json", Format::ClaudeAi),
+    ("claude-ai/memories.json", Format::ClaudeAi),
     ("slack/day.json", Format::Slack),
     ("reference-memory/memory.json", Format::ReferenceMemory),
     ("reference-memory/graph.json", Format::ReferenceMemory),
@@ -49,6 +51,35 @@ const DATABASES: &[(&str, Format)] = &[
 /// Folders, and what they are recognised as by their names alone.
 const FOLDERS: &[(&str, Format, bool)] =
     &[("opencode/storage", Format::Opencode, true), ("slack/export", Format::Slack, true), ("mempalace", Format::MemPalace, false)];
+
+#[test]
+fn what_was_brought_beside_the_words_is_read_too() {
+    let node = json!({ "author": { "role": "user" }, "content": { "content_type": "text", "parts": ["Read this"] },
+        "metadata": { "attachments": [{ "name": "lease.pdf", "mime_type": "application/pdf" }, { "name": "shop.png", "mime_type": "image/png" }] } });
+    let table = [
+        (
+            Format::Mem0,
+            json!({ "results": [], "relations": [{ "source": "robin", "relationship": "likes", "destination": "rye" }] }),
+            "robin likes rye",
+        ),
+        (
+            Format::Codex,
+            json!({ "type": "response_item", "payload": { "type": "web_search_call", "action": { "type": "open_page", "url": "https://example.org/rye" } } }),
+            "[web_search] https://example.org/rye",
+        ),
+        (
+            Format::ClaudeCode,
+            json!({ "type": "user", "message": { "content": [{ "type": "document", "title": "a.txt", "source": { "type": "text", "data": "Rye is due." } }] } }),
+            "[file a.txt]\nRye is due.",
+        ),
+        (Format::ChatGpt, json!({ "mapping": { "a": { "message": node } }, "current_node": "a" }), "Read this\n[attached lease.pdf]"),
+    ];
+    for (format, value, words) in table {
+        let reading = read(format, "x", value.to_string().as_bytes()).expect("a document");
+        let said: Vec<&str> = reading.documents.iter().flat_map(|document| &document.parts).map(|part| part.text.as_str()).collect();
+        assert_eq!(said, [words], "{value}");
+    }
+}
 
 #[test]
 fn every_file_is_recognised_and_read_as_recorded() {

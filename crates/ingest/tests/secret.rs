@@ -123,6 +123,15 @@ fn hostile_texts_cost_no_more_than_others() {
 }
 
 const POSITIVES: &[(&str, &str)] = &[
+    ("we saw «sb_se·cret_bVbQjD0SSW0fZVgR3gWNq1_x7Kd2Lm»", "service-token"),
+    ("we saw «lsv2_·pt_3db7c6e9b7d180a4742684aa11bb22cc_7e48eb7a01»", "service-token"),
+    ("we saw «tvly-·dev-ZmgNI3wHrgFi2RvxwYBqtK7d2Lm9Pq1z»", "service-token"),
+    ("we saw «AKC·pgDo5yq7Nje1SHQwMXbQP7PGYSaK7d2Lm9Pq1zZmgNI3wHrgFi2RvxwYBqtB4c5D»", "service-token"),
+    ("we saw «sk-·lf-3db7c6e9-b7d1-80a4-7426-84aa11bb22cc»", "service-token"),
+    ("we saw «fc-·3db7c6e9b7d180a4742684aa11bb22cc»", "service-token"),
+    ("we saw «AQ·.Ab8RN6KgDo5yq7Nje1SHQwMXbQP7PGYSaK7d2Lm9Pq1z»", "google-key"),
+    ("environment:\n  POSTGRES_PASSWORD: «SuperHarbour»\n", "password"),
+    ("  - SMTP_PASSWD: «correct-horse-battery»\n", "password"),
     ("key «AK·IAIOSFODNN7EXAMPLE» in a manual", "aws-access-key"),
     ("aws_access_key_id = «AS·IAQX3J7ZLM2RTW5PBV»", "aws-access-key"),
     ("aws_secret_access_key = «wJalr·XUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY»", "aws-secret-key"),
@@ -334,6 +343,11 @@ const POSITIVES: &[(&str, &str)] = &[
 ];
 
 const NEGATIVES: &[&str] = &[
+    "  RESET_PASSWORD: resetPassword\n",
+    "  RESET_PASSWORD: resetIt,\n",
+    "DB_PASSWORD: required\n",
+    "DB_PASSWORD: the one that the harbour master chose\n",
+    "  DB_PASSWORD: ${{ secrets.DB_PASSWORD }}\n",
     "commit 1f0336d8c2a9b7e4f5061728394a5b6c7d8e9f00",
     "git rev 08831e4, tree 4b825dc642cb6eb9a060e54bf8d69288fbee4904",
     "id: 550e8400-e29b-41d4-a716-446655440000",

@@ -7,6 +7,7 @@ mod bound;
 mod code;
 pub mod embed;
 pub mod judge;
+mod names;
 mod rank;
 mod rarest;
 mod said;
@@ -16,6 +17,7 @@ pub mod when;
 
 pub use bound::bound;
 pub use code::{CODE_BYTES, CODE_WORDS, Code, code, code_bytes, code_from, distance};
+pub use names::{holds, names};
 pub use rank::{keywords, mentioned, rank, shares};
 pub use rarest::rarest;
 pub use said::{Keyword, Said};

@@ -1,4 +1,5 @@
-//! What kind of words a text has: questions, times, numbers, the first person. Noted when it is kept, weighed when it is found.
+//! What kind of words a text has: questions, times, numbers, the first person; and what kind of speaker. Noted when it is kept,
+//! weighed or asked for when it is found.
 
 /// One bit for each trait.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -15,6 +16,12 @@ impl Traits {
     pub const NUMBER: Self = Self(8);
     /// Somebody speaks of themselves.
     pub const FIRST_PERSON: Self = Self(16);
+    /// A person said it, whatever their name.
+    pub const BY_PERSON: Self = Self(32);
+    /// A model said it.
+    pub const BY_MODEL: Self = Self(64);
+    /// A tool answered it.
+    pub const BY_TOOL: Self = Self(128);
 
     /// Whether it has a trait.
     pub const fn has(self, one: Self) -> bool {
@@ -38,6 +45,12 @@ impl Traits {
             (Self::NUMBER, word.bytes().all(|b| b.is_ascii_digit())),
             (Self::FIRST_PERSON, matches!(word, "i" | "my" | "we" | "our" | "me")),
         ])
+    }
+
+    /// Those that say who speaks.
+    #[must_use]
+    pub const fn speaker(self) -> Self {
+        Self(self.0 & (Self::BY_PERSON.0 | Self::BY_MODEL.0 | Self::BY_TOOL.0))
     }
 
     /// Its own and those of another.

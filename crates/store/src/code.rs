@@ -23,6 +23,7 @@ const DROP_FILE: &str = "delete from code_tree where anchor = ?1 and path = ?2";
 const UNUSED: &str = "select b.n from json_each(?1) j cross join code_blob b where b.n = cast(j.value as bigint)
     and not exists (select 1 from code_tree t where t.held = b.n) order by b.n";
 const AT_PATH: &str = "select distinct held from code_tree where path = ?1 order by held";
+const PATHS: &str = "select held, path from code_tree order by held, path";
 const DROP_PLACES: &str = "delete from code_tree where held = ?1";
 const DROP_BLOB: &str = "delete from code_blob where n = ?1";
 
@@ -234,6 +235,18 @@ impl View<'_> {
     /// The texts that lie at a path, of any checkout.
     pub fn code_lying_at(&mut self, path: &str) -> Result<Vec<i64>> {
         self.many(AT_PATH, args![path], |mut row| row.int())
+    }
+
+    /// The texts that lie at a path that `says` picks, of any checkout.
+    pub fn code_lying_where(&mut self, says: &mut dyn FnMut(&str) -> bool) -> Result<Vec<i64>> {
+        let mut found = Vec::new();
+        self.db.scan(PATHS, &[], &mut |row| {
+            if says(row.text(1)?) {
+                found.push(row.int(0)?);
+            }
+            Ok(())
+        })?;
+        Ok(found)
     }
 
     /// Texts that hold any of these words, best first.

@@ -24,13 +24,14 @@ use std::collections::BTreeMap;
 /// The palace's own database among its copies: its log and its free pages may still hold what was erased.
 const HERE: &str = "";
 
-const PIECES: &str = "select e.id, e.content, coalesce(i.heading, '') from evidence e left join item i on i.id = e.id order by e.recorded_at, e.id";
+const PIECES: &str =
+    "select e.id, e.content, coalesce(i.heading, ''), e.source from evidence e left join item i on i.id = e.id order by e.recorded_at, e.id";
+const COUNT: &str = "select count(*) from evidence";
 const OF_SOURCE: &str = "select i.id from item i join evidence e on e.id = i.id where i.source = ?1 order by i.revision, i.seq, i.n";
 const PACKS: &str = "select id, query, body, items from pack order by id";
 const REQUESTS: &str = "select id from seal_request order by id";
 const PROPOSALS: &str = "select id from proposal order by id";
 const SESSIONS: &str = "select id, goal, outcome, summary from session order by id";
-const SUBJECTS: &str = "select seq, subject, op from ledger order by seq";
 /// An erasure of one thing is about it; one of many is named by the entries whose payloads it took.
 const ERASED: &str = "select s.seq, s.at from ledger l join ledger s on s.seq = coalesce(l.erased_by, l.seq)
     where l.subject = ?1 and (l.erased_by is not null or (l.op = ?2 and l.outcome = ?3)) order by l.seq desc limit 1";
@@ -78,16 +79,22 @@ impl View<'_> {
         self.one(ERASED, args![id, op, Outcome::Done.text()], |mut row| Ok((row.int()?, row.moment()?)))
     }
 
-    /// Evidence whose words, or the heading above them, hold this text.
+    /// Evidence whose words, the heading above them, or what they were read from hold this text: all three are what was seen.
     pub fn evidence_saying(&mut self, text: &str) -> Result<Vec<String>> {
         let mut found = Vec::new();
         self.db.scan(PIECES, &[], &mut |row| {
-            if row.text(1)?.contains(text) || row.text(2)?.contains(text) {
+            if row.text(1)?.contains(text) || row.text(2)?.contains(text) || row.text(3)?.contains(text) {
                 found.push(row.text(0)?.to_owned());
             }
             Ok(())
         })?;
         Ok(found)
+    }
+
+    /// How many pieces of evidence there are.
+    pub fn evidence_count(&mut self) -> Result<usize> {
+        let count = self.one(COUNT, &[], |mut row| row.int())?.unwrap_or(0);
+        Ok(usize::try_from(count).unwrap_or(usize::MAX))
     }
 
     /// Everything that was ever read from a source, and is still here.
@@ -130,18 +137,6 @@ impl View<'_> {
     /// Every request for a seal there is, by id.
     pub fn request_ids(&mut self) -> Result<Vec<SealRequestId>> {
         self.many(REQUESTS, &[], |mut row| row.parsed("request id", SealRequestId::parse))
-    }
-
-    /// Entries whose subject or operation `quote` picks. Those words are part of the tree and cannot be erased.
-    pub fn subjects_quoting(&mut self, quote: &mut dyn FnMut(&str) -> bool) -> Result<Vec<u64>> {
-        let mut found = Vec::new();
-        self.db.scan(SUBJECTS, &[], &mut |row| {
-            if quote(row.text(1)?) || quote(row.text(2)?) {
-                found.push(crate::ledger::unsigned(row.int(0)?)?);
-            }
-            Ok(())
-        })?;
-        Ok(found)
     }
 
     /// Whether an erasure was committed and the files were not swept yet: the process that erased ended in between.

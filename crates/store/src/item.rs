@@ -12,7 +12,8 @@ const LENT: &str = "i.n, i.kind, i.source, i.seq, i.thread, i.author, i.at, i.tr
 const PUT: &str =
     "insert into item (n, id, kind, anchor, source, revision, seq, thread, author, heading, at, since, until, sketch, traits, length, words)
     values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17)";
-const MOVE: &str = "update item set seq = ?2, heading = ?3 where n = ?1";
+const MOVE: &str = "update item set seq = ?2, heading = ?3, author = ?4 where n = ?1";
+const AUTHORS: &str = "select i.author from item i where i.until = '' and i.author <> '' group by i.author order by lower(i.author) = lower(?1) desc, count(*) desc, i.author limit ?2";
 const REWORD: &str = "update item set heading = ?2, traits = ?3, length = ?4, words = ?5 where n = ?1";
 const END: &str = "update item set until = ?2 where n = ?1";
 const DROP: &str = "delete from item where n = ?1";
@@ -167,6 +168,11 @@ impl View<'_> {
         Ok(self.lend(&format!("select {COLUMNS} from item i where i.id = ?1"), args![id])?.pop())
     }
 
+    /// Who said what is current: this name first if anybody has it, in any case, then those who said most.
+    pub fn authors(&mut self, name: &str, limit: i64) -> Result<Vec<String>> {
+        self.many(AUTHORS, args![name, limit], |mut row| row.text())
+    }
+
     /// Items by their numbers, in the order of the numbers.
     pub fn items(&mut self, numbers: &[i64]) -> Result<Vec<Item>> {
         if numbers.is_empty() {
@@ -308,8 +314,8 @@ impl Txn<'_> {
     }
 
     /// The same piece, now in another place of its source.
-    pub fn move_item(&mut self, n: i64, seq: i64, heading: &str) -> Result<()> {
-        self.db.execute(MOVE, args![n, seq, heading])?;
+    pub fn move_item(&mut self, n: i64, seq: i64, heading: &str, author: &str) -> Result<()> {
+        self.db.execute(MOVE, args![n, seq, heading, author])?;
         Ok(())
     }
 

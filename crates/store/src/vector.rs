@@ -19,6 +19,7 @@ const WITHOUT: &str = "select i.n, i.id from item i where i.until = '' and not e
     order by i.n limit ?2";
 const WITHOUT_COUNT: &str =
     "select count(*) from item i where i.until = '' and not exists (select 1 from vector v where v.vectors = ?1 and v.item = i.n)";
+const NEWEST: &str = "select coalesce(max(stamp), 0) from vector_block where vectors = ?1";
 const COUNT: &str = "select count(*) from vector where vectors = ?1";
 
 /// How far a set of vectors is.
@@ -119,6 +120,11 @@ impl View<'_> {
         self.db.scan(BLOCKS, args![set, after], &mut |row| {
             take(LentBlock { block: row.int(0)?, stamp: row.int(1)?, present: row.blob(2)?, codes: row.blob(3)? })
         })
+    }
+
+    /// When a set's blocks were last written.
+    pub fn newest_stamp(&mut self, set: i64) -> Result<i64> {
+        Ok(self.one(NEWEST, args![set], |mut row| row.int())?.unwrap_or(0))
     }
 
     /// One block.

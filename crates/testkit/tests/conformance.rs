@@ -31,6 +31,8 @@ backends! {
     erasure_leaves_no_text_in_any_row_on_sqlite, erasure_leaves_no_text_in_any_row_on_postgres => erase::nothing_holds_the_text;
     erasure_goes_by_id_source_principal_and_text_on_sqlite, erasure_goes_by_id_source_principal_and_text_on_postgres => erase::every_way_of_naming_it;
     claims_fall_with_what_they_rested_on_on_sqlite, claims_fall_with_what_they_rested_on_on_postgres => erase::claims_fall;
+    erasure_takes_names_off_on_sqlite, erasure_takes_names_off_on_postgres => erase::names_are_taken_off;
+    erasure_asks_before_it_takes_everything_on_sqlite, erasure_asks_before_it_takes_everything_on_postgres => erase::everything_is_erased_only_when_it_is_meant;
     the_graph_comes_back_as_it_went_in_on_sqlite, the_graph_comes_back_as_it_went_in_on_postgres => graph::graph_comes_back;
     erasure_reaches_the_graph_on_sqlite, erasure_reaches_the_graph_on_postgres => graph::erasure_reaches_the_graph;
     work_comes_back_as_it_went_in_on_sqlite, work_comes_back_as_it_went_in_on_postgres => work::work_comes_back;

@@ -8,6 +8,7 @@
 mod diary;
 mod errand;
 mod keeper;
+mod lasting;
 mod summary;
 
 use super::{Context, HouseCommand, progress::bar};

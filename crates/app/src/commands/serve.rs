@@ -119,7 +119,7 @@ pub(super) fn serve(palace: &Palace, options: &Serving, ready: impl FnOnce(Optio
         let bound = http.as_ref().and_then(|(_, listener)| listener.local_addr().ok());
         let http = match http {
             Some((guards, listener)) => {
-                let mcp = mcp::router(door.clone(), &HttpOptions { guards: guards.clone(), stop: stop.clone() });
+                let mcp = mcp::router(door.clone(), &HttpOptions { guards: guards.clone(), stop: stop.clone(), sessions: mcp::Bounds::default() });
                 let router = mcp.merge(rest::router(palace.clone(), &guards));
                 Some(tokio::spawn(mcp::serve_http(listener, router, stop.clone())))
             }

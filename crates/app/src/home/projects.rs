@@ -17,7 +17,7 @@ use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
 
 /// The list, in the data folder.
-const LIST: &str = "projects.json";
+pub(super) const LIST: &str = "projects.json";
 
 /// What to do about a list that cannot be believed.
 const AGAIN: &str = "move it away and trust the palaces of your projects again";

@@ -133,6 +133,14 @@ pub(crate) fn stuck(home: &Home) -> Option<String> {
     Some(format!("a conversation could not be kept yet ({why}); it waits in {}", home.file(FOLDER).display()))
 }
 
+/// Every file of what waits, by its name in the home: also what is being written, and why something could not be kept.
+pub(crate) fn all(home: &Home) -> Vec<(String, PathBuf)> {
+    let files = fs::read_dir(home.file(FOLDER)).into_iter().flatten().flatten();
+    let mut found: Vec<(String, PathBuf)> = files.map(|entry| (format!("{FOLDER}/{}", entry.file_name().to_string_lossy()), entry.path())).collect();
+    found.sort();
+    found
+}
+
 /// What waits, oldest first.
 fn waiting(home: &Home) -> Vec<PathBuf> {
     let mut files = named(home, None);

@@ -19,7 +19,7 @@ use crate::{
     desk::Desk,
     home::{Home, failed},
 };
-pub(crate) use filing::stuck;
+pub(crate) use filing::{all as waiting, stuck};
 use kernel::{actor::Mode, refusal::Refusal};
 use payload::Payload;
 use reply::Said;

@@ -4,6 +4,7 @@
 
 use super::AT_ONCE;
 use crate::desk::Desk;
+use engine::Reach;
 use kernel::{actor::Actor, refusal::Refusal};
 use std::{
     sync::{
@@ -13,7 +14,7 @@ use std::{
     time::Duration,
 };
 
-/// How often it is looked whether there is something new. A look is one small row.
+/// How often it is looked whether there is something new. A look is a few small rows.
 const LOOK: Duration = Duration::from_secs(2);
 /// The first wait after a failure; each further one is twice as long.
 const AFTER_FAILURE: Duration = Duration::from_secs(5);
@@ -77,9 +78,8 @@ enum Round {
     Idle,
 }
 
-fn round(desk: &Desk, seen: &mut Option<(i64, i64)>) -> Result<Round, Refusal> {
-    let corpus = desk.engine.look(|_, view| Ok(view.corpus()?)).map_err(engine::Error::into_refusal)?;
-    let now = Some((corpus.items, corpus.next_item));
+fn round(desk: &Desk, seen: &mut Option<Reach>) -> Result<Round, Refusal> {
+    let now = Some(desk.engine.reach().map_err(engine::Error::into_refusal)?);
     if *seen == now {
         return Ok(Round::Idle);
     }

@@ -4,7 +4,7 @@
 //! servers repeat keys and texts in their errors, and ours go to ledgers and logs.
 
 use super::config::EndpointSettings;
-use search::embed::{EmbedError, Embedder, Vector, fold};
+use search::embed::{self, EmbedError, Embedder, Maker, Vector, fold};
 use serde::Deserialize;
 use serde_json::json;
 use std::{
@@ -25,11 +25,12 @@ const PAUSES: [Duration; 2] = [Duration::from_millis(200), Duration::from_secs(1
 /// After a failure, questions do without the model for so long: a server that hangs must not slow every answer.
 const REST: Duration = Duration::from_secs(10);
 /// An answer longer than this is none of ours.
-const ANSWER_BYTES_MAX: u64 = 64 << 20;
+const ANSWER_BYTES_MAX: u64 = 16 << 20;
 /// Texts are cut here: models read no further, and some refuse what is longer.
 const TEXT_CHARS_MAX: usize = 6_000;
-/// What a server is asked that refuses a text: does it refuse everything?
-const HARMLESS: &str = "palace";
+/// Asked with everything else: how this is read says whether the model is still the one that it was. It is also what a server is
+/// asked that refuses a text: does it refuse everything?
+const PROBE: &str = "The palace remembers what was seen, and who said so.";
 
 /// A server that embeds.
 pub(super) struct Endpoint {
@@ -38,6 +39,8 @@ pub(super) struct Endpoint {
     key: Option<Zeroizing<String>>,
     agent: Agent,
     resting_until: Mutex<Option<Instant>>,
+    /// Who answered last.
+    known: Mutex<Option<Maker>>,
 }
 
 impl std::fmt::Debug for Endpoint {
@@ -77,7 +80,9 @@ struct Embedded {
 impl Endpoint {
     /// Ready to ask. The key is taken from the environment now and kept in memory only.
     pub(super) fn new(settings: EndpointSettings) -> Self {
-        let key = settings.key_env.as_ref().and_then(|name| std::env::var(name).ok()).filter(|key| !key.is_empty()).map(Zeroizing::new);
+        let set = settings.key_env.as_ref().and_then(|name| std::env::var(name).ok()).map(Zeroizing::new);
+        // A key that was read from a file ends in a line break as often as not.
+        let key = set.map(|key| Zeroizing::new(key.trim().to_owned())).filter(|key| !key.is_empty());
         let config = Agent::config_builder()
             .http_status_as_error(false)
             .max_redirects(0) // the configuration says where texts go, not the server
@@ -86,7 +91,7 @@ impl Endpoint {
         // What stays on this machine does not take the way round by a proxy.
         let config = if settings.url.scheme_str() == Some("http") { config.proxy(None) } else { config.https_only(true) };
         let name = format!("{}/{}{}", settings.model, settings.dims, super::sentence::marked(&settings.prefixes));
-        Self { agent: config.build().new_agent(), name, key, settings, resting_until: Mutex::new(None) }
+        Self { agent: config.build().new_agent(), name, key, settings, resting_until: Mutex::new(None), known: Mutex::new(None) }
     }
 
     fn resting(&self) -> bool {
@@ -97,11 +102,29 @@ impl Endpoint {
         *self.resting_until.lock().unwrap_or_else(PoisonError::into_inner) = for_long.map(|long| Instant::now() + long);
     }
 
+    /// Questions do without the model for a while after a failure that may have cost them time.
+    fn rest_after<T>(&self, answer: &Result<T, Failure>) {
+        self.rest(match answer {
+            Ok(_) | Err(Failure::Input(_)) => None,
+            Err(Failure::Passing(_) | Failure::Lasting(_)) => Some(REST),
+        });
+    }
+
+    /// Remembers who answered, by how the probe was read.
+    fn met(&self, probe: &Vector) -> Maker {
+        let maker = Maker::of_answer(&self.name, probe);
+        *self.known.lock().unwrap_or_else(PoisonError::into_inner) = Some(maker.clone());
+        maker
+    }
+
     /// Asks once.
     fn ask(&self, texts: &[String], wait: Duration) -> Result<Vec<Vector>, Failure> {
         let place = shown(&self.settings.url);
         let mut request = self.agent.post(&self.settings.url).header("content-type", "application/json").config().timeout_global(Some(wait)).build();
         match (&self.key, &self.settings.key_env) {
+            (Some(key), Some(name)) if !key.bytes().all(|byte| byte.is_ascii_graphic()) => {
+                return Err(Failure::Lasting(format!("the key in {name} holds a character that no key has, so {place} was not asked")));
+            }
             (Some(key), _) => request = request.header("authorization", format!("Bearer {}", key.as_str())),
             (None, Some(name)) => return Err(Failure::Lasting(format!("the environment variable {name} is not set, so {place} was not asked"))),
             (None, None) => {}
@@ -112,12 +135,11 @@ impl Endpoint {
         if status != 200 {
             return Err(self.refused(&place, status));
         }
-        let body = answer
-            .body_mut()
-            .with_config()
-            .limit(ANSWER_BYTES_MAX)
-            .read_to_vec()
-            .map_err(|error| Failure::Passing(format!("the answer of {place} broke off: {}", cause(&error))))?;
+        let body = answer.body_mut().with_config().limit(ANSWER_BYTES_MAX).read_to_vec().map_err(|error| match error {
+            // Asking again would bring as much again.
+            ureq::Error::BodyExceedsLimit(_) => Failure::Lasting(format!("the answer of {place} cannot be read: {}", cause(&error))),
+            _ => Failure::Passing(format!("the answer of {place} broke off: {}", cause(&error))),
+        })?;
         self.vectors(&place, texts.len(), &body)
     }
 
@@ -137,7 +159,11 @@ impl Endpoint {
     fn vectors(&self, place: &str, wanted: usize, body: &[u8]) -> Result<Vec<Vector>, Failure> {
         // The parser's own message would quote the answer; where it went wrong is enough.
         let answer: Answer = serde_json::from_slice(body).map_err(|error| {
-            Failure::Lasting(format!("the answer of {place} is not in the OpenAI shape (line {}, column {})", error.line(), error.column()))
+            Failure::Lasting(format!(
+                "the answer of {place} is not in the OpenAI shape, with finite numbers in every vector (line {}, column {})",
+                error.line(),
+                error.column()
+            ))
         })?;
         if answer.data.len() != wanted {
             return Err(Failure::Lasting(format!("{place} gave {} vectors for {wanted} texts", answer.data.len())));
@@ -188,7 +214,7 @@ impl Endpoint {
                 vectors.extend(self.batch(right)?);
                 Ok(vectors)
             }
-            Err(Failure::Input(what)) => match self.ask_again(&[HARMLESS.to_owned()]) {
+            Err(Failure::Input(what)) => match self.ask_again(&[PROBE.to_owned()]) {
                 Ok(_) => Ok(vec![Vector::ZERO]),
                 Err(_) => Err(Failure::Input(what)),
             },
@@ -202,39 +228,36 @@ impl Embedder for Endpoint {
         &self.name
     }
 
-    fn embed(&self, texts: &[&str]) -> Result<Vec<Vector>, EmbedError> {
-        // Servers refuse an empty text, and there is nothing to ask about it.
-        let mut vectors = vec![Vector::ZERO; texts.len()];
-        let (places, asked): (Vec<usize>, Vec<String>) = texts
-            .iter()
-            .enumerate()
-            .filter(|(_, text)| !text.trim().is_empty())
-            .map(|(place, text)| (place, prefixed(&self.settings.prefixes.text, text)))
-            .unzip();
-        if asked.is_empty() {
-            return Ok(vectors);
-        }
-        let answer = self.batch(&asked);
-        self.rest(match &answer {
-            Ok(_) | Err(Failure::Input(_)) => None,
-            Err(_) => Some(REST),
-        });
-        for (place, vector) in places.into_iter().zip(answer.map_err(Failure::said)?) {
-            vectors[place] = vector;
-        }
-        Ok(vectors)
+    fn known(&self) -> Option<Maker> {
+        self.known.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    fn question(&self, text: &str) -> Result<Vector, EmbedError> {
+    fn embed(&self, texts: &[&str]) -> Result<embed::Embedded, EmbedError> {
+        // Servers refuse an empty text, and there is nothing to ask about it.
+        let told = texts.iter().enumerate().filter(|(_, text)| !text.trim().is_empty());
+        let (places, told): (Vec<usize>, Vec<String>) = told.map(|(place, text)| (place, prefixed(&self.settings.prefixes.text, text))).unzip();
+        let asked: Vec<String> = std::iter::once(PROBE.to_owned()).chain(told).collect();
+        let answer = self.batch(&asked);
+        self.rest_after(&answer);
+        let mut answer = answer.map_err(Failure::said)?.into_iter();
+        let by = self.met(&answer.next().unwrap_or(Vector::ZERO));
+        let mut vectors = vec![Vector::ZERO; texts.len()];
+        for (place, vector) in places.into_iter().zip(answer) {
+            vectors[place] = vector;
+        }
+        Ok(embed::Embedded { by, vectors })
+    }
+
+    fn question(&self, text: &str) -> Result<(Maker, Vector), EmbedError> {
         if self.resting() {
             return Err(EmbedError(format!("{} did not answer a moment ago", shown(&self.settings.url))));
         }
-        let answer = self.ask(&[prefixed(&self.settings.prefixes.question, text)], QUESTION_WAIT);
-        self.rest(match &answer {
-            Ok(_) | Err(Failure::Input(_)) => None,
-            Err(_) => Some(REST),
-        });
-        Ok(answer.map_err(Failure::said)?.pop().unwrap_or(Vector::ZERO))
+        let answer = self.ask(&[prefixed(&self.settings.prefixes.question, text), PROBE.to_owned()], QUESTION_WAIT);
+        self.rest_after(&answer);
+        match answer.map_err(Failure::said)?.as_slice() {
+            [vector, probe] => Ok((self.met(probe), *vector)),
+            _ => Err(EmbedError(format!("{} gave no vector", shown(&self.settings.url)))),
+        }
     }
 }
 

@@ -9,7 +9,7 @@ use super::{
     wordpiece::Vocabulary,
 };
 use kernel::ledger::Digest;
-use search::embed::{EmbedError, Embedder, Vector, fold};
+use search::embed::{EmbedError, Embedded, Embedder, Maker, Vector, fold};
 use std::{
     fs::File,
     io::{Read, Seek, SeekFrom},
@@ -40,6 +40,8 @@ struct Opened {
     graph: Graph,
     vocabulary: Vocabulary,
     output: String,
+    /// The files, whole.
+    print: u64,
 }
 
 impl Sentence {
@@ -58,6 +60,10 @@ impl Sentence {
 
     fn opened(&self) -> Result<&Opened, EmbedError> {
         self.opened.get_or_init(|| Opened::open(&self.settings)).as_ref().map_err(|what| EmbedError(what.clone()))
+    }
+
+    fn maker(&self, opened: &Opened) -> Maker {
+        Maker::of_bytes(&self.name, opened.print)
     }
 
     fn vector(&self, opened: &Opened, prefix: &str, text: &str) -> Result<Vector, EmbedError> {
@@ -80,6 +86,9 @@ impl Opened {
             (Err(model), Err(vocab)) => return Err(format!("{model}; {vocab}")),
             (Err(what), Ok(_)) | (Ok(_), Err(what)) => return Err(what),
         };
+        // From the bytes that are run, so that a file which is replaced meanwhile is not taken for this one.
+        let print = Digest::of([Digest::of(&model).0, Digest::of(&vocab).0].as_flattened()).0;
+        let print = print.first_chunk().map_or(0, |eight| u64::from_be_bytes(*eight));
         let vocab = String::from_utf8(vocab).map_err(|_| format!("{} is not text", settings.vocab.display()))?;
         let vocabulary = Vocabulary::read(&vocab).map_err(|what| format!("{}: {what}", settings.vocab.display()))?;
         let graph = Graph::read(&model).map_err(|fault| format!("{}: {fault}", settings.path.display()))?;
@@ -91,7 +100,7 @@ impl Opened {
         let output = ["sentence_embedding", "last_hidden_state", "token_embeddings"].iter().find(|name| graph.outputs.iter().any(|o| o == *name));
         let output = output.map(|name| (*name).to_owned()).or_else(|| graph.outputs.first().cloned());
         let output = output.ok_or_else(|| format!("{}: it gives nothing", settings.path.display()))?;
-        Ok(Self { graph, vocabulary, output })
+        Ok(Self { graph, vocabulary, output, print })
     }
 
     fn run(&self, tokens: Vec<i64>, pooling: Pooling) -> Result<Vec<f32>, Fault> {
@@ -145,13 +154,19 @@ impl Embedder for Sentence {
         &self.name
     }
 
-    fn embed(&self, texts: &[&str]) -> Result<Vec<Vector>, EmbedError> {
-        let opened = self.opened()?;
-        texts.iter().map(|text| self.vector(opened, &self.settings.prefixes.text, text)).collect()
+    fn known(&self) -> Option<Maker> {
+        self.opened.get()?.as_ref().ok().map(|opened| self.maker(opened))
     }
 
-    fn question(&self, text: &str) -> Result<Vector, EmbedError> {
-        self.vector(self.opened()?, &self.settings.prefixes.question, text)
+    fn embed(&self, texts: &[&str]) -> Result<Embedded, EmbedError> {
+        let opened = self.opened()?;
+        let vectors = texts.iter().map(|text| self.vector(opened, &self.settings.prefixes.text, text)).collect::<Result<_, _>>()?;
+        Ok(Embedded { by: self.maker(opened), vectors })
+    }
+
+    fn question(&self, text: &str) -> Result<(Maker, Vector), EmbedError> {
+        let opened = self.opened()?;
+        Ok((self.maker(opened), self.vector(opened, &self.settings.prefixes.question, text)?))
     }
 }
 
@@ -160,8 +175,8 @@ pub(super) fn marked(prefixes: &Prefixes) -> String {
     if prefixes.text.is_empty() { String::new() } else { format!("+{}", &Digest::of(prefixes.text.as_bytes()).to_string()[..8]) }
 }
 
-/// Tells one model file from another by its length and by blocks from all over it: reading it whole would cost more
-/// than the first answer, and no two trainings leave the same weights anywhere.
+/// Tells one model file from another before it is opened, by its length and by blocks from all over it: reading it whole would
+/// cost more than the first answer. Once it is opened, all of its bytes say which model it is.
 fn fingerprint(path: &Path) -> std::io::Result<String> {
     let mut file = open(path)?;
     let length = file.metadata()?.len();
@@ -226,7 +241,9 @@ mod tests {
         let model = Sentence::new(toy());
         let alone = model.embed(&["the ovens"]).expect("a vector");
         let among = model.embed(&["a cold fridge", "the ovens", ""]).expect("vectors");
-        assert_eq!((alone[0], among[1], among[2]), (among[1], model.question("the ovens").expect("a vector"), Vector::ZERO));
+        let (asked_of, asked) = model.question("the ovens").expect("a vector");
+        assert_eq!((alone.vectors[0], among.vectors[1], among.vectors[2]), (among.vectors[1], asked, Vector::ZERO));
+        assert_eq!((Some(&alone.by), &among.by), (model.known().as_ref(), &asked_of));
     }
 
     #[test]

@@ -93,7 +93,7 @@ pub fn normalised(url: &str) -> Option<String> {
 }
 
 /// The answer of one question, or nothing: git is not there, the folder is no repository, or there is no answer.
-fn ask(dir: &Path, arguments: &[&str]) -> Option<String> {
+pub(super) fn ask(dir: &Path, arguments: &[&str]) -> Option<String> {
     let mut child = command(dir, arguments).spawn().ok()?;
     let mut answer = Vec::new();
     let whole = child.stdout.take()?.take(ANSWER_BYTES_MAX + 1).read_to_end(&mut answer);

@@ -168,6 +168,11 @@ pub fn folder_of(names: &[&str]) -> Option<Format> {
     if top("users.json") || below("session/") || below("storage/session/") { folder::recognise(names) } else { None }
 }
 
+/// Whether a folder may be one that is read as a whole, by what lies at its top. A glance, for whoever has not walked it.
+pub fn may_be_whole(dir: &Path) -> bool {
+    ["users.json", "session", "storage/session"].iter().any(|name| dir.join(name).exists())
+}
+
 fn database(path: &Path, name: &str, how: &How) -> Result<Brought, Skipped> {
     let unreadable = |why: String| Skipped::new(path, Reason::Unreadable, why);
     let mut opened = Opened::open(path).map_err(|error| unreadable(error.to_string()))?;

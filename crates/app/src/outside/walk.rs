@@ -8,6 +8,7 @@ use ignore::{
 };
 use std::{
     collections::BTreeSet,
+    ffi::OsStr,
     fs::FileType,
     os::unix::fs::FileTypeExt,
     path::{Path, PathBuf},
@@ -123,7 +124,26 @@ pub struct Walked {
 /// Whether a path leads through a folder that is never walked into.
 pub fn is_left_out(root: &Path, path: &Path) -> bool {
     let inner = path.strip_prefix(root).unwrap_or(path);
-    inner.iter().any(|piece| FOLDERS.iter().any(|name| piece == *name))
+    inner.iter().any(|piece| FOLDERS.iter().any(|name| piece == *name)) || inner.ancestors().any(is_output)
+}
+
+/// Whether a folder holds what Claude Code wrote of its tools' answers, whole and beside the talk: ours are among them, and of
+/// the others the talk has what counts.
+fn is_output(folder: &Path) -> bool {
+    let session = folder.parent().and_then(Path::file_name).and_then(OsStr::to_str);
+    let is_id = |name: &str| name.len() == 36 && name.bytes().all(|byte| byte.is_ascii_hexdigit() || byte == b'-');
+    folder.file_name().is_some_and(|name| name == "tool-results") && session.is_some_and(is_id)
+}
+
+/// Whether a file is what a program keeps for itself beside its talks, or shows them in once more.
+fn is_aside(path: &Path) -> bool {
+    let name = path.file_name().and_then(OsStr::to_str).unwrap_or_default();
+    let has = |other: &str| path.with_file_name(other).exists();
+    match name {
+        "sessions-index.json" => true,
+        "chat.html" => has("conversations.json") || has("conversations-000.json"),
+        _ => name.starts_with("agent-") && name.ends_with(".meta.json"),
+    }
 }
 
 /// Which files say what is left out, besides what programs made.
@@ -175,7 +195,8 @@ pub fn walk(root: &Path, only: Option<&BTreeSet<PathBuf>>, never: &[PathBuf], by
         let is_folder = entry.file_type().is_some_and(|kind| kind.is_dir());
         let ours = is_folder && never.iter().any(|dir| dir == path);
         // In a linked worktree `.git` is a file.
-        let made = entry.depth() > 0 && (is_folder && FOLDERS.iter().any(|name| entry.file_name() == *name) || entry.file_name() == ".git");
+        let made = entry.depth() > 0
+            && (is_folder && (FOLDERS.iter().any(|name| entry.file_name() == *name) || is_output(path)) || entry.file_name() == ".git");
         let asked = only.as_ref().is_none_or(|paths| paths.iter().any(|asked| asked.starts_with(path) || path.starts_with(asked)));
         !ours && !made && asked && (entry.depth() == 0 || !more.matched(path, is_folder).is_ignore())
     });
@@ -204,7 +225,7 @@ fn left_out(kind: FileType, path: &Path, bytes_max: u64) -> Option<Skipped> {
     if let Some(what) = special(kind) {
         return Some(Skipped::new(path, Reason::NotAFile, what));
     }
-    if FILES.iter().any(|name| named == *name) || named.to_string_lossy().starts_with("._") {
+    if FILES.iter().any(|name| named == *name) || named.to_string_lossy().starts_with("._") || is_aside(path) {
         return Some(Skipped::new(path, Reason::Generated, "made by a program; name the file itself to have it read"));
     }
     match std::fs::symlink_metadata(path) {

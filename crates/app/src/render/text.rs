@@ -197,8 +197,8 @@ items (1)
     evidence                   e_1
 ";
         assert_eq!(text("claim.recall", &answer), page);
-        let nothing = "items  none\ntotal  0\nNothing matches in this project; `--anywhere` asks them all. What was seen comes in with `palace ingest`; what should hold is proposed with `store` and decided with `palace review`.\n";
-        assert_eq!(text("claim.recall", &json!({"items": [], "total": 0})), nothing);
+        let nothing = "sources  none\nNothing was read yet. Read a directory, a transcript or an export with `palace ingest PATH`.\n";
+        assert_eq!(text("source.list", &json!({"sources": []})), nothing);
         assert_eq!(text("taxonomy.route", &json!({})), "Its words lead nowhere in particular: everything is searched alike.\n");
         assert_eq!(text("x", &json!({})), "Done.\n");
         assert_eq!(text("x", &json!({"items": [], "note": "a\u{202e}b"})), "items  none\nnote   a⟨U+202E⟩b\n");

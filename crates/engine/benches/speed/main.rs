@@ -190,6 +190,10 @@ fn real_folder(options: &Options, targets: &mut Targets) -> Result<()> {
     let mut keeping = Keeping::new(&palace, now);
     let (files, bytes) = folder::each(&options.folder, &mut |document| keeping.bring(document))?;
     keeping.finish()?;
+    if keeping.kept + keeping.again == 0 {
+        println!("\nA real folder: nothing to read in {}; name another with --dir", options.folder.display());
+        return Ok(());
+    }
     println!(
         "\nA real folder ({}): {files} files, {} MB, {} chunks kept, {} seen again",
         options.folder.file_name().map_or_else(String::new, |n| n.to_string_lossy().into_owned()),

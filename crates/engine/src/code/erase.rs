@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use store::{CodeWhere, Txn, View};
 use syntax::Outline;
 
-/// Forgets the texts that quote, those that hold all words of a text that must go, and those at the paths that erased pieces were
+/// Forgets the texts that quote, those that hold all words of a text that must go or lie at a path that says it, and those at the paths that erased pieces were
 /// read from.
 pub(crate) fn erase(txn: &mut Txn<'_>, matching: Option<&str>, quotes: &Quotes, paths: &BTreeSet<String>) -> Result<usize, Error> {
     let mut gone = BTreeSet::new();
@@ -20,6 +20,7 @@ pub(crate) fn erase(txn: &mut Txn<'_>, matching: Option<&str>, quotes: &Quotes, 
     })?;
     if let Some(text) = matching {
         gone.extend(holding(txn, text)?);
+        gone.extend(txn.code_lying_where(&mut |path| path.contains(text))?);
     }
     for path in paths {
         gone.extend(txn.code_lying_at(path)?);

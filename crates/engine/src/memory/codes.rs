@@ -91,6 +91,12 @@ const SAMPLE: usize = 4_096;
 /// Bits of a code: the farthest two can be apart.
 const BITS: usize = CODE_BYTES * 8;
 
+/// The cosine of two vectors whose codes differ in so many bits.
+#[expect(clippy::cast_precision_loss, reason = "a few hundred bits")]
+fn cosine(apart: usize) -> f64 {
+    (apart as f64 / BITS as f64 * std::f64::consts::PI).cos()
+}
+
 impl Codes {
     /// Brings the codes up to date with a snapshot.
     fn refresh(&mut self, view: &mut View<'_>, set: i64) -> Result<(), Error> {
@@ -128,14 +134,24 @@ impl Codes {
     pub(crate) fn spread(&self, asked: &Code) -> (f32, f32) {
         // A sample is enough for a mean, and always the same one.
         let step = (self.list.len() / SAMPLE).max(1);
-        let sampled = (0..self.list.len()).step_by(step).filter(|n| self.present.contains(*n));
-        let cosines: Vec<f64> = sampled.map(|n| (f64::from(distance(asked, &self.list[n])) / BITS as f64 * std::f64::consts::PI).cos()).collect();
-        let count = cosines.len().max(1) as f64;
-        let mean = cosines.iter().sum::<f64>() / count;
-        let variance = cosines.iter().map(|c| (c - mean).powi(2)).sum::<f64>() / count;
+        let mut sampled = [0_u32; BITS + 1];
+        for n in (0..self.list.len()).step_by(step).filter(|n| self.present.contains(*n)) {
+            sampled[distance(asked, &self.list[n]) as usize] += 1;
+        }
+        let seen = || sampled.iter().enumerate().filter(|(_, count)| **count > 0).map(|(apart, count)| (cosine(apart), f64::from(*count)));
+        let count = seen().map(|(_, count)| count).sum::<f64>().max(1.0);
+        let mean = seen().map(|(cosine, count)| cosine * count).sum::<f64>() / count;
+        let variance = seen().map(|(cosine, count)| (cosine - mean).powi(2) * count).sum::<f64>() / count;
         // A code is a coin tossed for every bit: that part of the difference is its own, not the items'.
         let own = (std::f64::consts::PI / BITS as f64).powi(2) * BITS as f64 / 4.0;
         (mean as f32, (variance - own).max(0.001).sqrt() as f32)
+    }
+
+    /// How near an item is to a code, as a cosine, by its own code; `None` if it has none.
+    #[expect(clippy::cast_possible_truncation, reason = "a code is a rough likeness")]
+    pub(crate) fn roughly(&self, asked: &Code, n: i64) -> Option<f32> {
+        let n = usize::try_from(n).ok().filter(|n| self.present.contains(*n))?;
+        Some(cosine(distance(asked, self.list.get(n)?) as usize) as f32)
     }
 
     /// About so many items nearest to a code, among those let through; in no order.

@@ -6,8 +6,10 @@
 use super::{
     Recollection,
     codes::Numbers,
+    keeper::speaker,
     meaning::Meaning,
     pool::{Candidates, Pool},
+    shortlist::Shortlist,
     words::{Asking, ask},
 };
 use crate::{Error, House};
@@ -17,7 +19,7 @@ use search::{
     when::Window,
 };
 use std::{
-    collections::{BTreeSet, HashMap, HashSet},
+    collections::{HashMap, HashSet},
     sync::Arc,
 };
 use store::{Among, Item, Shelf, Value, View};
@@ -26,11 +28,6 @@ use store::{Among, Item, Shelf, Value, View};
 const NEAR: f32 = 0.3;
 /// Candidates from the words.
 const LEXICAL: usize = 200;
-/// Candidates of each lane whose neighbours join in, where they are turns of talk: all of them in a small palace, the best
-/// in a large one, where reading everybody's neighbours would cost more than all the rest.
-const WITH_NEIGHBOURS: (usize, usize) = (200, 40);
-/// Up to so many items a palace is small.
-const SMALL_MAX: i64 = 4_096;
 /// How much longer a list is read where a condition may leave things out.
 const LONGER: usize = 5;
 /// Candidates from a span of time that the question names.
@@ -79,7 +76,7 @@ impl Filter {
         built.any("i.anchor", "select n from anchor where name in", &self.anchors);
         built.any("i.kind", "", &self.kinds);
         built.read_from(&self.sources, self.path.as_deref());
-        built.is("lower(i.author)", self.author.as_deref().map(str::to_lowercase).as_deref());
+        built.said_by(self.author.as_deref());
         built.is("e.principal", self.principal.as_deref());
         built.is("e.origin", self.origin.as_deref());
         built.is("i.thread", self.thread.as_deref());
@@ -104,6 +101,16 @@ impl Filter {
     }
 }
 
+/// A name as a database may have lowered it: one knows every letter, the other those of ASCII alone.
+fn cases(name: &str) -> Vec<String> {
+    let mut letters = name.chars();
+    let begun = letters.next().map(|first| first.to_uppercase().collect::<String>() + &letters.as_str().to_lowercase()).unwrap_or_default();
+    let mut cases: Vec<String> = [name.to_lowercase(), name.to_uppercase(), begun, name.to_owned()].map(|case| case.to_ascii_lowercase()).into();
+    cases.sort_unstable();
+    cases.dedup();
+    cases
+}
+
 #[derive(Default)]
 struct Built {
     conditions: Vec<String>,
@@ -119,6 +126,16 @@ impl Built {
         if let Some(value) = value {
             let place = self.arg(Value::from(value));
             self.conditions.push(format!("{column} = ?{place}"));
+        }
+    }
+    /// Said by whoever has this name; `user`, `assistant` and `tool` stand for all of them, whatever their names.
+    fn said_by(&mut self, author: Option<&str>) {
+        let Some(author) = author else { return };
+        self.any("lower(i.author)", "", &cases(author));
+        if let Some(role) = ingest::Role::named(author)
+            && let Some(named) = self.conditions.pop()
+        {
+            self.conditions.push(format!("({named} or (i.traits & {}) <> 0)", speaker(role).0));
         }
     }
     /// What is kept under a source, and what was only seen there because another says it too.
@@ -194,24 +211,21 @@ impl Gathered {
         let corpus = view.corpus()?;
         let window = question.now.and_then(|now| search::when::window(&question.text, now));
         let mut asking = ask(view, &question.text, window, corpus.items)?;
+        house.hear(view, &asking.meant, question.as_of.is_some())?;
         let among = question.filter.among(question.as_of);
         let condition = among.map(|among| Condition::read(view, recollection, among)).transpose()?;
         let by_words = lexical(view, &asking, question, condition.as_ref())?;
         let allowed = condition.as_ref().map(|condition| &*condition.numbers);
         let meaning = Meaning::of(view, house, &asking.meant, question.as_of, allowed, corpus.items)?;
         asking.asked.vector = meaning.ours.vector;
-        let mut numbers: BTreeSet<i64> = by_words.iter().map(|(n, _)| *n).collect();
-        numbers.extend(meaning.nearest.iter().map(|(n, _)| *n));
+        let Shortlist { judged: mut numbers, heard } = Shortlist::of(recollection, &by_words, &meaning, corpus.items, question.limit);
         if let Some(window) = &asking.asked.window {
             numbers.extend(temporal(view, question, window, condition.as_ref())?);
         }
         let at_path = at_path(view, question)?;
         numbers.extend(&at_path);
         let mut pool = Pool::read(view, &numbers)?;
-        let heard = if corpus.items <= SMALL_MAX { WITH_NEIGHBOURS.0 } else { WITH_NEIGHBOURS.1 };
-        let mut best: BTreeSet<i64> = by_words.iter().take(heard).map(|(n, _)| *n).collect();
-        best.extend(meaning.nearest.iter().take(heard).map(|(n, _)| *n));
-        pool.hear(view, &best, question)?;
+        pool.hear(view, &heard, question)?;
         let mut candidates = pool.candidates(view, recollection, meaning.ours.set, corpus.next_word)?;
         meaning.weigh(view, recollection, &mut candidates.list)?;
         let counted = |n: i64| u64::try_from(n).unwrap_or(0);

@@ -14,6 +14,7 @@ use kernel::{
     ledger::Digest,
     time::Moment,
 };
+use search::Traits;
 use std::collections::{BTreeMap, BTreeSet};
 use store::{Heir, Item, Source, Txn};
 
@@ -90,7 +91,7 @@ fn inherit(keeper: &mut Keeper, txn: &mut Txn<'_>, item: &Item, source: Source, 
             return Ok(None); // a human took it out of sight
         }
         // It was kept here before, and then only seen.
-        txn.move_item(own.n, heir.seq, &own.heading)?;
+        txn.move_item(own.n, heir.seq, &own.heading, &own.author)?;
         keeper.revive(txn, &own)?;
         return Ok(Some(own.n));
     }
@@ -107,6 +108,7 @@ fn inherit(keeper: &mut Keeper, txn: &mut Txn<'_>, item: &Item, source: Source, 
         seq: heir.seq,
         thread: neighbour.as_ref().map_or("", |item| &item.thread),
         author: if item.kind == source.kind { &item.author } else { "" },
+        speaker: if item.kind == source.kind { Traits(item.traits).speaker() } else { Traits::default() },
         heading: &item.heading,
         title: if source.kind == Kind::Conversation.name() { "" } else { &source.title },
         at,

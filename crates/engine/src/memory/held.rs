@@ -6,7 +6,7 @@
 use search::embed::Vector;
 
 /// Vectors held at most, 256 bytes each.
-const HELD_MAX: usize = 65_536;
+const HELD_MAX: usize = 98_304;
 
 /// The vectors of one set, by item number.
 #[derive(Debug, Default)]

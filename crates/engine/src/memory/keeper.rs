@@ -5,11 +5,11 @@
 
 use super::{Recollection, blocks::Blocks, heirs::Heirs, sketches::Alike, vocabulary::Vocabulary};
 use crate::{Error, House};
-use ingest::{Compared, Fingerprint, Kind};
+use ingest::{Compared, Fingerprint, Kind, Role};
 use kernel::{anchor::Anchor, call::Call, evidence::Evidence, time::Moment};
 use search::{Traits, code, code_bytes, embed::Model};
 use std::sync::Arc;
-use store::{Corpus, Item, SetState, Shelf, Source, Txn, VectorSet};
+use store::{Corpus, Item, SetState, Shelf, Source, Txn, VectorSet, View};
 
 /// Items in one block of codes.
 pub(crate) const BLOCK_ITEMS: i64 = 1_024;
@@ -26,12 +26,24 @@ pub(crate) struct Piece<'a> {
     pub(crate) seq: i64,
     pub(crate) thread: &'a str,
     pub(crate) author: &'a str,
+    /// What the author is, whatever the name.
+    pub(crate) speaker: Traits,
     pub(crate) heading: &'a str,
     /// What else people would ask for it by: the title of a note, the name of a file.
     pub(crate) title: &'a str,
     pub(crate) at: Moment,
     /// What near things share.
     pub(crate) print: &'a Fingerprint,
+}
+
+/// What a speaker is, as items note it.
+pub(crate) const fn speaker(role: Role) -> Traits {
+    match role {
+        Role::User => Traits::BY_PERSON,
+        Role::Assistant => Traits::BY_MODEL,
+        Role::Tool => Traits::BY_TOOL,
+        Role::None => Traits(0),
+    }
 }
 
 /// Gathers what keeping many pieces changes.
@@ -144,7 +156,7 @@ impl Keeper {
         self.corpus.next_item += 1;
         let found_by = found_by([piece.title, piece.heading], text);
         let places = self.vocabulary.meet(txn, &mut self.corpus, &found_by, WORDS_MAX)?;
-        let traits = Traits::of_text(text).and(self.vocabulary.traits(&places));
+        let traits = Traits::of_text(text).and(self.vocabulary.traits(&places)).and(piece.speaker);
         let sketch = piece.print.sketch;
         let item = Item {
             n,
@@ -278,7 +290,7 @@ impl Keeper {
         let places = self.vocabulary.meet(txn, &mut self.corpus, &found_by, WORDS_MAX)?;
         let renamed = Item {
             heading: heading.to_owned(),
-            traits: Traits::of_text(text).and(self.vocabulary.traits(&places)).0,
+            traits: Traits::of_text(text).and(self.vocabulary.traits(&places)).and(Traits(item.traits).speaker()).0,
             length: i64::try_from(self.vocabulary.telling(&places)).unwrap_or(i64::MAX),
             words: self.vocabulary.numbers(&places),
             ..item.clone()
@@ -337,11 +349,26 @@ impl Keeper {
 
 /// Begins a set of vectors for a model. Where nothing was embedded before, there is nothing to wait for.
 pub(crate) fn begin_set(txn: &mut Txn<'_>, sets: &[VectorSet], model: &str, now: Moment) -> Result<i64, Error> {
-    let n = sets.iter().map(|set| set.n).max().unwrap_or(0) + 1;
+    // After the first, a set is numbered by the entry that begins it: the number of one that was dropped is never given again, so
+    // that nobody takes what they hold of the one for the other.
+    let entry = i64::try_from(txn.head()?.0).unwrap_or(i64::MAX - 1) + 1;
+    let n = sets.iter().map(|set| set.n).max().map_or(1, |last| entry.max(last + 1));
     let state = if txn.corpus()?.items == 0 { SetState::Serving } else { SetState::Filling };
     let dims = i64::try_from(search::embed::DIMS).unwrap_or(0);
     txn.put_vector_set(&VectorSet { n, model: model.to_owned(), dims, state, started_at: now })?;
     Ok(n)
+}
+
+/// The text that an item is found by: what every model reads of it.
+pub(super) fn text_of(view: &mut View<'_>, item: &Item) -> Result<String, Error> {
+    let Some(evidence) = view.evidences(&[&item.id])?.pop() else { return Ok(String::new()) };
+    let title = if item.kind == crate::ops::experience::KIND {
+        view.experiences_behind(&[&item.id])?.pop().map(|experience| experience.keys().join(" "))
+    } else {
+        // Talk is found by its words alone.
+        view.source_numbered(item.source)?.filter(|source| source.kind != Kind::Conversation.name()).map(|source| source.title)
+    };
+    Ok(found_by([title.as_deref().unwrap_or_default(), &item.heading], evidence.content.as_str()))
 }
 
 /// A title and a heading are part of how people ask for what is under them.

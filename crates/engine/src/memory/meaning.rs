@@ -6,7 +6,7 @@
 use super::{Recollection, codes::Numbers};
 use crate::{
     Error, House,
-    house::{Reading, Readings},
+    hearing::{Reading, Readings},
 };
 use kernel::time::Moment;
 use search::{
@@ -14,6 +14,7 @@ use search::{
     embed::{Probe, Vector},
     judge::Candidate,
 };
+use std::collections::HashMap;
 use store::View;
 
 /// Candidates from the meaning.
@@ -64,7 +65,7 @@ impl Meaning {
         items: i64,
     ) -> Result<Self, Error> {
         let nothing = Meaning { ours: Reading { set: 0, vector: Vector::ZERO }, nearest: Vec::new(), spread: Spread::NONE, theirs: None };
-        let Some(Readings { ours, theirs }) = house.read_question(&view.vector_sets()?, meant) else { return Ok(nothing) };
+        let Some(Readings { ours, theirs }) = house.read_question(&view.vector_sets()?, meant, as_of.is_some())? else { return Ok(nothing) };
         let theirs = theirs.filter(|theirs| theirs.vector != Vector::ZERO);
         let sets: Vec<i64> = [Some(ours), theirs].into_iter().flatten().map(|reading| reading.set).collect();
         house.recollection.codes().refresh(view, &sets)?; // and with them the vectors that are held
@@ -84,6 +85,17 @@ impl Meaning {
         }
         best_first(&mut nearest);
         Ok(Meaning { ours, nearest, spread, theirs: Some((theirs, apart)) })
+    }
+
+    /// How much nearer to the question than others some items are, without reading anything: by their codes, and by their vectors
+    /// where these were looked at.
+    pub(crate) fn roughly(&self, recollection: &Recollection, numbers: impl Iterator<Item = i64>) -> HashMap<i64, f32> {
+        let unusual = |cosine: f32| ((cosine - self.spread.mean) / self.spread.deviation.max(f32::EPSILON)).max(0.0);
+        let code = code(&self.ours.vector);
+        let codes = recollection.codes();
+        let ours = codes.get(self.ours.set);
+        let rough = numbers.filter_map(|n| Some((n, ours?.roughly(&code, n)?)));
+        rough.chain(self.nearest.iter().copied()).map(|(n, cosine)| (n, unusual(cosine))).collect()
     }
 
     /// Says of candidates how near the configured model finds them, where it has read them.

@@ -4,6 +4,7 @@
 
 use serde_json::Value as Json;
 use std::collections::{HashMap, HashSet};
+use store::Form;
 
 /// Shorter pieces are found only where they stand alone: "ok" is part of much that nobody meant.
 const WITHIN_BYTES_MIN: usize = 16;
@@ -71,6 +72,25 @@ impl Quotes {
             Json::String(text) => self.in_text(text),
             Json::Array(items) => items.iter().any(|item| self.in_json(item)),
             Json::Object(fields) => fields.iter().any(|(name, item)| self.in_text(name) || self.in_json(item)),
+            Json::Null | Json::Bool(_) | Json::Number(_) => false,
+        }
+    }
+
+    /// Whether a column that is read so quotes.
+    pub(crate) fn in_form(&self, form: Form, text: &str) -> bool {
+        match form {
+            Form::Plain => self.in_text(text),
+            Form::Json => self.in_kept(text),
+            Form::Record => serde_json::from_str(text).map_or_else(|_| self.in_text(text), |value| self.in_values(&value)),
+        }
+    }
+
+    /// Whether any text in a value quotes, whatever it is named.
+    fn in_values(&self, value: &Json) -> bool {
+        match value {
+            Json::String(text) => self.in_text(text),
+            Json::Array(items) => items.iter().any(|item| self.in_values(item)),
+            Json::Object(fields) => fields.values().any(|item| self.in_values(item)),
             Json::Null | Json::Bool(_) | Json::Number(_) => false,
         }
     }

@@ -33,7 +33,7 @@ pub struct Piece {
     pub text: String,
     /// Where in the document: the part's heading, then headings or names, outermost first
     pub heading: String,
-    /// Who said it
+    /// Who said it, by name; what they are, where nobody is named
     pub author: String,
     /// What they are
     pub role: Role,
@@ -70,7 +70,9 @@ fn cut_part(document: &Document, part: &Part, pieces: &mut Vec<Piece>) {
             Kind::Conversation | Kind::Commit | Kind::Memory => prose::mark(&mut outline, prose::Style::Said),
         }
     }
-    let (above, author, thread) = (one_line(&part.heading), one_line(&part.author), one_line(&part.thread));
+    let (above, named, thread) = (one_line(&part.heading), one_line(&part.author), one_line(&part.thread));
+    // Transcripts name the model and the tools, and seldom the person.
+    let author = if named.is_empty() { part.role.name().to_owned() } else { named };
     for span in pack::pack(&outline, whole) {
         let words = &text[span.start..span.end];
         let trimmed = words.trim_start();

@@ -4,7 +4,7 @@
 
 use super::{
     Format, Reading, Unreadable, branch, draft, json,
-    talk::{Talk, answer, call_written},
+    talk::{Talk, answer, attached, call_written},
     value::{first_text, is, list, moment, text},
 };
 use crate::{Document, Part, Role};
@@ -63,7 +63,7 @@ fn write(talk: &mut Talk, message: &Value) {
     let words = words(&message["content"]);
     let at = moment(message, &["create_time"]);
     let (role, author, text) = match text(&message["author"], "role") {
-        "user" => (Role::User, text(&message["author"], "name"), words),
+        "user" => (Role::User, text(&message["author"], "name"), with_files(words, about)),
         "assistant" => match text(message, "recipient") {
             "" | "all" => (Role::Assistant, text(about, "model_slug"), words),
             tool => (Role::Assistant, text(about, "model_slug"), called(tool, &words)),
@@ -72,6 +72,14 @@ fn write(talk: &mut Talk, message: &Value) {
         _ => return,
     };
     talk.say(Part { text, author: author.to_owned(), role, at, ..Part::default() });
+}
+
+/// What a person said, and the names of what they brought with it. Pictures stand among the words already.
+fn with_files(words: String, about: &Value) -> String {
+    let files: Vec<Value> =
+        list(about, "attachments").iter().filter(|file| !first_text(file, &["mime_type", "mimeType"]).starts_with("image/")).cloned().collect();
+    let files = attached(&files, "name");
+    if files.is_empty() { words } else { format!("{words}\n{files}").trim().to_owned() }
 }
 
 /// A call in one line, or the canvas that it writes.

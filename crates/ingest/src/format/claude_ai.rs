@@ -1,19 +1,25 @@
-//! The export of Claude.ai: a list of conversations with their messages in order.
+//! The export of Claude.ai: conversations with their messages in order, projects with their documents, and what it remembers.
 //!
-//! Of edited turns only the branch to the last message is kept. Not here: projects, accounts and thinking.
+//! Of edited turns only the branch to the last message is kept. Not here: accounts and thinking.
 
 use super::{
-    Format, Reading, Unreadable, branch, draft, json,
+    Format, Reading, Unreadable, branch, draft, json, plain,
     talk::{Said, Talk, answer, attached, said},
-    value::{list, moment, text},
+    value::{first_text, list, moment, text},
 };
-use crate::{Document, Part, Role};
+use crate::{Document, Kind, Part, Role};
 use serde_json::Value;
 use std::collections::HashMap;
 
 pub(super) fn read(path: &str, bytes: &[u8]) -> Result<Reading, Unreadable> {
     let is_list = bytes.trim_ascii_start().first() == Some(&b'[');
     json::elements(Format::ClaudeAi, path, bytes, |reading, place, value| {
+        if value["docs"].is_array() {
+            return reading.documents.extend(project(path, place, &value));
+        }
+        if value.get("conversations_memory").is_some() {
+            return reading.documents.push(memory(path, &value));
+        }
         if !value["chat_messages"].is_array() {
             return reading.fault(0, format!("entry {} is not a conversation: it has no `chat_messages`", place + 1));
         }
@@ -24,6 +30,45 @@ pub(super) fn read(path: &str, bytes: &[u8]) -> Result<Reading, Unreadable> {
         };
         reading.documents.push(conversation(name, &value));
     })
+}
+
+/// A project: what it is told to do, and each of its documents as the file it is.
+fn project(path: &str, place: usize, value: &Value) -> Vec<Document> {
+    let id = match text(value, "uuid") {
+        "" => (place + 1).to_string(),
+        id => id.to_owned(),
+    };
+    let part = |key: &str, heading: &str, value: &Value| Part {
+        text: text(value, key).to_owned(),
+        heading: heading.to_owned(),
+        at: moment(value, &["updated_at", "created_at"]),
+        ..Part::default()
+    };
+    let told = vec![part("description", "", value), part("prompt_template", "Instructions", value)];
+    let mut documents = vec![Document { path: format!("{path}#{id}"), title: text(value, "name").to_owned(), kind: Kind::Memory, parts: told }];
+    for doc in list(value, "docs") {
+        let (name, words) = (text(doc, "filename"), text(doc, "content"));
+        let own = first_text(doc, &["uuid", "filename"]);
+        let format = plain::by_name(name, words);
+        for read in plain::read(format, name, words.as_bytes()).documents {
+            let parts = read.parts.into_iter().map(|part| Part { at: moment(doc, &["created_at"]), ..part }).collect();
+            documents.push(Document { path: format!("{path}#{id}/{own}"), parts, ..read });
+        }
+    }
+    documents
+}
+
+/// What it remembers of a person, and for each of their projects.
+fn memory(path: &str, value: &Value) -> Document {
+    let mut parts = vec![Part { text: text(value, "conversations_memory").to_owned(), ..Part::default() }];
+    for (project, words) in value["project_memories"].as_object().into_iter().flatten() {
+        parts.push(Part { text: words.as_str().unwrap_or_default().to_owned(), heading: format!("project {project}"), ..Part::default() });
+    }
+    let of = match text(value, "account_uuid") {
+        "" => "memory".to_owned(),
+        account => format!("memory/{account}"),
+    };
+    Document { path: format!("{path}#{of}"), title: "What Claude remembers".to_owned(), kind: Kind::Memory, parts }
 }
 
 fn conversation(path: String, value: &Value) -> Document {

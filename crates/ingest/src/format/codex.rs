@@ -94,7 +94,11 @@ impl Rollout {
             }
             "custom_tool_call" => self.called(item, name, call(name, &item["input"]), at),
             "local_shell_call" => self.called(item, "shell", call("shell", &item["action"]["command"]), at),
-            "web_search_call" => self.called(item, "web_search", call("web_search", &item["action"]["query"]), at),
+            "web_search_call" => {
+                // It searched, opened a page, or looked for words in one.
+                let asked = first_text(&item["action"], &["query", "pattern", "url"]);
+                self.called(item, "web_search", call("web_search", &Value::from(asked)), at);
+            }
             "function_call_output" | "custom_tool_call_output" | "local_shell_call_output" => {
                 let tool = self.tools.get(text(item, "call_id")).cloned().unwrap_or_default();
                 self.say(Role::Tool, tool, answer(&output(&item["output"])), at);

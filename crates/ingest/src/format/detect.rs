@@ -108,6 +108,8 @@ fn by_outline(bytes: &[u8]) -> Option<Format> {
     match () {
         () if has(&["[].mapping"]) || has(&["mapping", "current_node"]) || has(&["conversations[].mapping"]) => Some(Format::ChatGpt),
         () if has(&["[].chat_messages"]) || has(&["chat_messages"]) => Some(Format::ClaudeAi),
+        () if has(&["[].docs", "[].prompt_template"]) || has(&["docs", "prompt_template"]) => Some(Format::ClaudeAi),
+        () if has(&["[].conversations_memory"]) || has(&["conversations_memory"]) => Some(Format::ClaudeAi),
         () if has(&["sessionId", "messages", "startTime"]) || has(&["sessionId", "messages", "projectHash"]) => Some(Format::Gemini),
         () if has(&["history[].parts", "history[].role"]) || has(&["[].parts", "[].role"]) => Some(Format::Gemini),
         () if has(&["[].sessionId", "[].messageId", "[].message"]) => Some(Format::Gemini),

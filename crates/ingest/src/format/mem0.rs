@@ -30,11 +30,23 @@ pub(super) fn read(path: &str, bytes: &[u8]) -> Result<Reading, Unreadable> {
         } else {
             lists.iter().flat_map(|list| list.iter()).filter_map(|one| memory(path, one)).collect()
         };
-        if found.is_empty() {
+        let relations: Vec<Document> = list(&value, "relations").iter().filter_map(|one| relation(path, one)).collect();
+        if found.is_empty() && relations.is_empty() {
             reading.fault(0, format!("entry {} holds no memory", place + 1));
         }
-        reading.documents.extend(found);
+        reading.documents.extend(found.into_iter().chain(relations));
     })
+}
+
+/// What it says of two things, as its graph has it.
+fn relation(path: &str, value: &Value) -> Option<Document> {
+    let pieces = [&["source"][..], &["relationship", "relation"], &["destination", "target"]].map(|keys| first_text(value, keys));
+    if pieces.iter().any(|piece| piece.is_empty()) {
+        return None;
+    }
+    let words = pieces.join(" ");
+    let part = Part { text: words.clone(), heading: "relation".to_owned(), ..Part::default() };
+    Some(Document { path: format!("{path}#{}", mark(&words)), title: words, kind: Kind::Memory, parts: vec![part] })
 }
 
 fn memory(path: &str, value: &Value) -> Option<Document> {

@@ -89,7 +89,7 @@ const WORDS: [(Format, &str, &str); 18] = [
     (Format::Opencode, "opencode", "opencode: its storage folder, opencode.db, or what `opencode export` wrote"),
     (Format::Cursor, "cursor", "Cursor: a chat exported as markdown, or state.vscdb"),
     (Format::ChatGpt, "chatgpt", "the data export of ChatGPT: conversations.json; of edited turns only the current branch"),
-    (Format::ClaudeAi, "claude-ai", "the data export of Claude.ai: conversations.json"),
+    (Format::ClaudeAi, "claude-ai", "the data export of Claude.ai: conversations.json, projects.json, memories.json"),
     (Format::Slack, "slack", "the export of a Slack workspace: its folder, or one day of one channel"),
     (Format::ReferenceMemory, "reference-memory", "the memory.json of the MCP reference memory server"),
     (Format::BasicMemory, "basic-memory", "basic-memory notes: markdown with observations and relations"),

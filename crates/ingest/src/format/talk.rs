@@ -200,6 +200,10 @@ fn add_block(said: &mut Said, block: &Value, tools: &mut HashMap<String, String>
         "image" | "input_image" | "image_url" => said.add("[image]"),
         "document" | "file" | "input_file" => {
             said.add(&format!("[file {}]", one_line(&crate::redact(text(block, "title")).text, 80)).replace(" ]", "]"));
+            // One that was brought as text is what somebody said, however long; the bytes of others are no words.
+            if text(&block["source"], "type") == "text" {
+                said.add(text(&block["source"], "data"));
+            }
         }
         _ => said.add(text(block, "text")),
     }

@@ -67,6 +67,8 @@ fn sign(text: &str, at: usize, hits: &mut Vec<Hit>) {
     let told = if word.eq_ignore_ascii_case("value") { kind_of(named_before(text, name.start)) } else { kind_of(word) };
     let Some(kind) = told.or_else(|| is_long(bytes, at + 1 + arrow).then_some(SecretKind::HighEntropy)) else { return };
     let Some((from, place)) = value_start(text, at + 1 + arrow, is_colon, &name) else { return };
+    let is_set = is_colon && place == Place::Line && told == Some(SecretKind::Password) && is_capital(word) && is_all_of_line(&text[from..]);
+    let place = if is_set { Place::Environment } else { place };
     let Some(to) = value_end(text, from, place) else { return };
     let value = &text[from..to];
     let is = match told {
@@ -142,6 +144,13 @@ fn user(text: &str, at: usize, name: &Name, hits: &mut Vec<Hit>) -> bool {
         hits.push(Hit { range: at + 1..to, kind: SecretKind::BasicAuth, doubt: 3 });
     }
     is
+}
+
+/// Whether a value is all that its line says, as in the files that set environments by `NAME: value`: an expression goes on
+/// after a comma, and what tells by itself is a name.
+fn is_all_of_line(text: &str) -> bool {
+    let line = text[..text.floor_char_boundary(VALUE_MAX)].split('\n').next().unwrap_or("").trim_end();
+    !line.contains(char::is_whitespace) && !line.ends_with([',', ';', '.', ':', '|']) && kind_of(line).is_none()
 }
 
 /// The folder that a shell is in, which has the name that others give to a password.

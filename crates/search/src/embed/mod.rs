@@ -17,7 +17,7 @@ use std::sync::OnceLock;
 
 use file::File;
 pub use meaning::Meaning;
-pub use other::{EmbedError, Embedder, fold};
+pub use other::{EmbedError, Embedded, Embedder, Maker, fold};
 pub use scan::{Probe, dot_i8};
 pub(crate) use scan::{Wide, product};
 pub use vector::{DIMS, Vector};

@@ -15,16 +15,89 @@ impl std::fmt::Display for EmbedError {
 
 impl std::error::Error for EmbedError {}
 
+/// Which model made some vectors: the name it goes by, and a print of what it is.
+///
+/// A name is not enough. Behind an address, or at a path, there may be other weights tomorrow, and their vectors do not
+/// compare with those of today. It is written beside a set of vectors as `name#print`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Maker {
+    name: String,
+    print: Option<u64>,
+}
+
+/// Bits that the prints of one model may differ in: a server does not give the same floats every day. Strangers differ in
+/// half of the 64.
+const PRINT_NOISE_MAX: u32 = 6;
+/// Hexadecimal digits of a print.
+const PRINT_DIGITS: usize = 16;
+
+impl Maker {
+    /// A model that is known by the bytes it consists of.
+    pub fn of_bytes(name: &str, digest: u64) -> Self {
+        Self { name: name.to_owned(), print: Some(digest) }
+    }
+
+    /// A model that is known by how it reads a text that it is always asked.
+    pub fn of_answer(name: &str, probe: &Vector) -> Self {
+        Self { name: name.to_owned(), print: Some(crate::code(probe)[0]) }
+    }
+
+    /// Reads what is written beside a set of vectors. The model in the binary has no print: its name changes with it.
+    pub fn read(text: &str) -> Self {
+        let parts = text.rsplit_once('#').filter(|(_, digits)| digits.len() == PRINT_DIGITS);
+        match parts.and_then(|(name, digits)| Some((name, u64::from_str_radix(digits, 16).ok()?))) {
+            Some((name, print)) => Self { name: name.to_owned(), print: Some(print) },
+            None => Self { name: text.to_owned(), print: None },
+        }
+    }
+
+    /// The name it goes by.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Whether more than its name is known.
+    pub fn has_print(&self) -> bool {
+        self.print.is_some()
+    }
+
+    /// Whether vectors of the one compare with vectors of the other.
+    pub fn is(&self, other: &Self) -> bool {
+        self.name == other.name
+            && match (self.print, other.print) {
+                (Some(a), Some(b)) => (a ^ b).count_ones() <= PRINT_NOISE_MAX,
+                (None, None) => true,
+                (Some(_), None) | (None, Some(_)) => false,
+            }
+    }
+}
+
+impl std::fmt::Display for Maker {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.name)?;
+        self.print.map_or(Ok(()), |print| write!(f, "#{print:0PRINT_DIGITS$x}"))
+    }
+}
+
+/// What a model made, and which model that was.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Embedded {
+    /// Who read.
+    pub by: Maker,
+    /// The vectors, in the order of the texts.
+    pub vectors: Vec<Vector>,
+}
+
 /// A model that turns texts into vectors.
 pub trait Embedder: Send + Sync + std::fmt::Debug {
-    /// The name to store beside its vectors; another name means that they do not compare.
+    /// The name it is configured under.
     fn name(&self) -> &str;
-    /// The vectors of some texts, in order.
-    fn embed(&self, texts: &[&str]) -> Result<Vec<Vector>, EmbedError>;
+    /// Which model answered last. Nobody is asked for this.
+    fn known(&self) -> Option<Maker>;
+    /// The vectors of some texts. Without any, it only says which model reads.
+    fn embed(&self, texts: &[&str]) -> Result<Embedded, EmbedError>;
     /// The vector of a question, which somebody waits for. Some models read questions otherwise than what answers them.
-    fn question(&self, text: &str) -> Result<Vector, EmbedError> {
-        self.embed(&[text])?.pop().ok_or_else(|| EmbedError("the model gave no vector".into()))
-    }
+    fn question(&self, text: &str) -> Result<(Maker, Vector), EmbedError>;
 }
 
 /// Folds an embedding of any length into ours. Up to 256 numbers are kept as they are; more are mixed by a fixed rotation
@@ -60,6 +133,18 @@ pub fn fold(embedding: &[f32]) -> Vector {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_maker_is_itself_through_noise_and_nobody_else() {
+        let vector = |seed: u8| fold(&(0..64_u8).map(|i| f32::from(i.wrapping_mul(seed).wrapping_mul(31) % 101) - 50.0).collect::<Vec<_>>());
+        let near = fold(&(0..64_u8).map(|i| f32::from(i.wrapping_mul(7).wrapping_mul(31) % 101) - 50.0 + f32::from(i % 3) * 0.1).collect::<Vec<_>>());
+        let maker = Maker::of_answer("m/64", &vector(7));
+        assert!(maker.is(&Maker::of_answer("m/64", &near)) && maker.is(&Maker::read(&maker.to_string())));
+        for other in [Maker::of_answer("m/64", &vector(13)), Maker::of_answer("n/64", &vector(7)), Maker::read("m/64"), Maker::read("m/64#12")] {
+            assert!(!maker.is(&other), "{maker} is {other}");
+        }
+        assert!(Maker::read("static256-ab").is(&Maker::read("static256-ab")));
+    }
 
     #[test]
     fn folding_keeps_near_things_near_and_far_things_far() {

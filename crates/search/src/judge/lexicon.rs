@@ -117,12 +117,18 @@ impl Stems {
 fn entries(terms: &[Term<'_>], phrase: &[String], known: &[&KnownWord]) -> Vec<Entry> {
     let asked: Vec<(u64, &str, u16)> = terms.iter().zip(0..).map(|(term, at)| (start(term.stem), term.stem, at)).collect();
     let phrase: Vec<(u64, &str)> = phrase.iter().map(|stem| (start(stem), stem.as_str())).collect();
+    // Hardly any word is asked for, and one look tells so of most.
+    let bit = |start: u64| 1_u64 << (start.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 58);
+    let any = asked.iter().map(|(start, ..)| *start).chain(phrase.iter().map(|(start, _)| *start)).fold(0, |any, start| any | bit(start));
     let mut stems = Stems::of(known);
     let entry = |word: &&KnownWord| {
-        let same = asked.iter().find(|(start, stem, _)| *start == word.start && *stem == &*word.stem);
-        let is = |(begins, stem): &(u64, &str)| *begins == word.start && *stem == &*word.stem;
-        let places = phrase.iter().zip(0..).filter(|(one, _)| is(one)).fold(0, |places, (_, at)| places | 1 << at);
-        Entry { same: same.map(|(.., at)| *at), stop: word.stop, counts: false, stem: stems.number(word.kin), places }
+        let mut entry = Entry { same: None, stop: word.stop, counts: false, stem: stems.number(word.kin), places: 0 };
+        if any & bit(word.start) != 0 {
+            let is = |begins: u64, stem: &str| begins == word.start && *stem == *word.stem;
+            entry.same = asked.iter().find(|(start, stem, _)| is(*start, stem)).map(|(.., at)| *at);
+            entry.places = phrase.iter().zip(0..).filter(|((start, stem), _)| is(*start, stem)).fold(0, |places, (_, at)| places | 1 << at);
+        }
+        entry
     };
     known.iter().map(entry).collect()
 }

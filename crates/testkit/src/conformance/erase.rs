@@ -7,7 +7,7 @@ use crate::{
     world::{Hand, Who, World},
 };
 use engine::Envelope;
-use kernel::{palace::Sealing, refusal::Code};
+use kernel::{anchor::Anchor, palace::Sealing, refusal::Code};
 use serde_json::{Value as Json, json};
 
 /// A word that nothing else holds, in the spelling that stems and indexes leave alone.
@@ -120,6 +120,10 @@ pub fn nothing_holds_the_text(on: On) {
         world.reopen();
         ledger_holds(&mut world);
 
+        // The very same call, when there is something to erase again, is not answered with what it erased then.
+        record(&mut world, &Who::agent("bot"), &format!("back in {WORD}"));
+        let gone = erase(&mut world, json!({ "matching": WORD, "reason": "asked for" })).result;
+        assert_eq!(gone["erased"], 1, "{gone}");
         let again = world.call(&Who::human("ana"), "evidence.erase", json!({ "matching": WORD }));
         assert_eq!(again.expect_err("nothing is left").code(), Code::NotFound);
         assert_eq!(places(&world, WORD), [""; 0], "asking for it does not write it down again");
@@ -217,4 +221,105 @@ pub fn claims_fall(on: On) {
         let noticed = world.call(&ana, "ledger.verify", json!({})).expect_err("noticed");
         assert!(noticed.what().contains("behind the ledger's back"), "{noticed}");
     }
+}
+
+/// Names that stand beside words are taken off, and the words stay; what stays all the same is named.
+///
+/// # Panics
+/// When a name is left, or words are gone that did not say it.
+pub fn names_are_taken_off(on: On) {
+    for sealing in [Sealing::Unsealed, Sealing::Sealed] {
+        let mut world = told(on, sealing);
+        let (ana, bot) = (Who::human("ana"), Who::agent("bot"));
+        world.stand(Anchor::Repo("a1".into()).worktree("main"));
+        let turns = json!([{ "text": "Nobody bakes rye on a Sunday.", "author": format!("Ms {WORD}"), "thread": format!("about {WORD}") }]);
+        let talk = json!({ "path": "talk.txt", "title": format!("With {WORD}"), "kind": "conversation", "parts": turns });
+        let moved = json!({ "path": "old.md", "kind": "markdown", "parts": [{ "text": "Salt is kept in the cellar." }] });
+        let brought =
+            json!({ "documents": [talk, moved], "aliases": [format!("example.org/{WORD}/a")], "wing": format!("wing-{WORD}"), "room": WORD });
+        world.call(&bot, "source.keep", brought).expect("kept");
+        let renamed = json!({ "path": format!("{WORD}/new.md"), "kind": "markdown", "parts": [{ "text": "Salt is kept in the cellar." }] });
+        let told = world.call(&bot, "source.keep", json!({ "documents": [renamed], "missing": ["old.md"] })).expect("renamed").result;
+        assert_eq!(told["sources"][0]["change"], "renamed", "{told}");
+        let drawer = json!({ "content": "Yeast sleeps in the cold.", "wing": WORD, "room": WORD, "field": format!("of {WORD}") });
+        world.call(&bot, "drawer.ingest", drawer).expect("ingested");
+        let session = world.call(&bot, "session.start", json!({ "agentType": WORD, "agentId": format!("{WORD}-7") })).expect("started").result;
+        let touched = json!({ "sessionId": session["sessionId"], "kind": "file_edit", "target": format!("src/{WORD}.rs") });
+        world.call(&bot, "session.log", touched).expect("logged");
+        let code = json!({ "files": [{ "path": format!("src/{WORD}.rs"), "text": "pub fn ring_bell() {}\n", "size": 23, "mtime": 1 }] });
+        world.call(&bot, "code.keep", code).expect("indexed");
+        let seen = "insert into project (anchor, project, name, path, seen_at) values ('repo://a2', 'repo://a2', ";
+        world.raw().batch(&format!("{seen}'{WORD}', '/srv/{WORD}', '2026-01-01T00:00:00.000Z')")).expect("met");
+        let heard = json!({ "content": "Flour is dear this year.", "source": format!("a call with {WORD}") });
+        world.call(&bot, "evidence.record", heard).expect("recorded");
+        let before = places(&world, WORD);
+        for place in [
+            "activity.file",
+            "anchor_alias.alias",
+            "code_tree.path",
+            "drawer.field",
+            "drawer.room",
+            "drawer.wing",
+            "evidence.source",
+            "item.author",
+            "item.thread",
+            "project.name",
+            "project.path",
+            "session.agent_id",
+            "session.agent_type",
+            "source.path",
+            "source.title",
+            "source_place.room",
+            "source_place.wing",
+            "source_revision.path",
+        ] {
+            assert!(before.iter().any(|found| found == place), "{place} does not hold the word before: {before:?}");
+        }
+        ledger_holds(&mut world);
+
+        let gone = erase(&mut world, json!({ "matching": WORD })).result;
+        assert_eq!(gone.get("still"), None, "{gone}");
+        let counts = json!({ "authors": 1, "files": 1, "paths": 1, "places": 3, "projects": 3, "sessions": 2, "threads": 1 });
+        assert_eq!(gone["names"], counts, "{gone}");
+        assert_eq!(places(&world, WORD), [""; 0], "{sealing:?}");
+        for stays in ["Nobody bakes rye on a Sunday", "Salt is kept in the cellar", "Yeast sleeps in the cold"] {
+            assert!(found(&mut world, stays).contains(stays), "{stays}");
+        }
+        assert!(!found(&mut world, "Flour is dear").contains("Flour is dear"), "what it was read from is part of what was seen");
+        ledger_holds(&mut world);
+        world.reopen();
+        ledger_holds(&mut world);
+
+        // Who acted stays, and that is said: after the name is taken off what they said, and when nothing else is left to do.
+        let eve = Who::agent("quincecall");
+        record(&mut world, &eve, "the mill grinds at night");
+        let gone = erase(&mut world, json!({ "matching": "quincecall" })).result;
+        let acted = "evidence.principal, ledger.actor, principal.name";
+        assert_eq!((&gone["names"], &gone["still"][0]["what"]), (&json!({ "authors": 1 }), &json!(acted)), "{gone}");
+        let refused = world.call(&ana, "evidence.erase", json!({ "matching": "quincecall", "reason": "once more" })).expect_err("it stays");
+        assert!(refused.code() == Code::NotFound && refused.what().contains("who did what is part of the ledger"), "{refused}");
+        let gone = erase(&mut world, json!({ "principal": "quincecall" })).result;
+        assert_eq!((&gone["erased"], &gone["still"][0]["what"]), (&json!(1), &json!("quincecall")), "{gone}");
+    }
+}
+
+/// A text that every piece holds is refused until somebody says that they mean it, and a person sees how much goes.
+///
+/// # Panics
+/// When it is not.
+pub fn everything_is_erased_only_when_it_is_meant(on: On) {
+    let mut world = World::new(on, Sealing::Unsealed);
+    let (ana, bot) = (Who::human("ana"), Who::agent("bot"));
+    for n in 0..21 {
+        record(&mut world, &bot, &format!("the oven was read for the {n}th time"));
+    }
+    let refused = world.call(&ana, "evidence.erase", json!({ "matching": "the" })).expect_err("refused");
+    assert!(refused.code() == Code::InputInvalid && refused.what().contains("all 21 pieces"), "{refused}");
+    assert!(refused.remedy().contains("--everything"), "{refused}");
+    let asked = world.call(&bot, "evidence.erase", json!({ "matching": "the", "everything": true })).expect("filed").result;
+    let shown = world.call(&ana, "proposal.show", json!({ "proposalId": asked["proposalId"] })).expect("shown").result;
+    assert_eq!((&shown["shown"]["pieces"], &shown["shown"]["of"]), (&json!(21), &json!(21)), "{shown}");
+    let gone = world.call(&ana, "approve", json!({ "proposalId": asked["proposalId"] })).expect("approved").result;
+    assert_eq!(gone["result"]["erased"], 21, "{gone}");
+    ledger_holds(&mut world);
 }

@@ -13,8 +13,9 @@ pub(super) fn check(home: &Home, view: &mut View<'_>) -> Result<Option<Finding>,
         Err(refusal) => return Ok(Some(Finding::refused("embedding", &refusal))),
     };
     let name = Embedder::name(&*model);
-    let set = view.vector_sets()?.into_iter().find(|set| set.model == name);
-    let unread = view.without_vector_count(set.as_ref().map_or(0, |set| set.n))?;
+    let sets = view.vector_sets()?;
+    let set = engine::set_of(&*model, &sets);
+    let unread = view.without_vector_count(set.map_or(0, |set| set.n))?;
     let serves = set.is_some_and(|set| set.state == SetState::Serving);
     let next = "Run `palace embed --wait`, or leave `palace up` running: it reads in the background";
     Ok(Some(match (serves, unread) {

@@ -9,7 +9,10 @@ use crate::outside::{
     read::{self, Brought, How},
     walk::{Reason, Skipped, walk},
 };
-use engine::Engine;
+use engine::{
+    Engine,
+    ops::source::{check_name, digest},
+};
 use ingest::format::{Format, folder};
 use kernel::{anchor::Anchor, id::SourceId, ledger::Digest, refusal::Refusal};
 use std::{
@@ -112,6 +115,8 @@ pub(super) struct Delivery {
     pub ground: usize,
     /// The name of the file, if it was one and it could be read: then what it no longer holds is gone.
     pub stem: Option<String>,
+    /// The checkout whose history it is.
+    pub history: Option<PathBuf>,
     /// The file, as the user would name it.
     pub what: String,
     pub brought: Result<Brought, Skipped>,
@@ -190,7 +195,13 @@ impl Errand {
         self.skipped.extend(walked.skipped);
         self.folders.extend(walked.folders.iter().cloned());
         let mut files = walked.files;
-        if self.whole_folder(surveyor, dir, options, &mut files) && files.is_empty() {
+        // What was touched of an export or a storage folder says little by itself: the folder is read as one again.
+        let all = if touched.is_some() && read::may_be_whole(dir) {
+            walk(dir, None, never, options.named_bytes_max(), &options.rules).files
+        } else {
+            files.clone()
+        };
+        if self.whole_folder(surveyor, dir, options, &all, &mut files) && files.is_empty() {
             return;
         }
         let outer = surveyor.around(dir).unwrap_or_else(|| surveyor.settle(dir));
@@ -217,10 +228,10 @@ impl Errand {
         }
     }
 
-    /// An export or a storage folder is read as one. Whether it is one is told by its names. Then only the files
-    /// that are no part of it are left.
-    fn whole_folder(&mut self, surveyor: &mut Surveyor<'_>, dir: &Path, options: &Options, files: &mut Vec<PathBuf>) -> bool {
-        let named: Vec<(PathBuf, String)> = files.iter().filter_map(|path| Some((path.clone(), name::within(dir, path)?))).collect();
+    /// An export or a storage folder is read as one. Whether it is one is told by the names of all that is in it. Then only
+    /// the files that are no part of it are left.
+    fn whole_folder(&mut self, surveyor: &mut Surveyor<'_>, dir: &Path, options: &Options, all: &[PathBuf], files: &mut Vec<PathBuf>) -> bool {
+        let named: Vec<(PathBuf, String)> = all.iter().filter_map(|path| Some((path.clone(), name::within(dir, path)?))).collect();
         let names: Vec<&str> = named.iter().map(|(_, name)| name.as_str()).collect();
         let asked = options.format.filter(|format| matches!(format, Format::Slack | Format::Opencode | Format::MemPalace | Format::BasicMemory));
         let Some(format) = asked.or_else(|| if options.format.is_none() { read::folder_of(&names) } else { None }) else { return false };
@@ -228,7 +239,7 @@ impl Errand {
             return false; // their files say what they are, one by one
         }
         let own: HashSet<&str> = folder::own(format, &names).into_iter().collect();
-        *files = named.iter().filter(|(_, name)| !own.contains(name.as_str())).map(|(path, _)| path.clone()).collect();
+        files.retain(|path| name::within(dir, path).is_some_and(|name| !own.contains(name.as_str())));
         let own: Vec<(PathBuf, String)> = named.iter().filter(|(_, name)| own.contains(name.as_str())).cloned().collect();
         let (named, unread): (Vec<_>, Vec<_>) = own.into_iter().partition(|(_, name)| folder::is_read(format, name));
         self.skipped.extend(unread.iter().map(|(path, _)| Skipped::new(path, Reason::Generated, format!("{format} made it, and it is no talk"))));
@@ -340,7 +351,8 @@ impl Job {
         }
         let mut digests = Vec::new();
         if let Ok(brought) = &mut brought {
-            brought.documents.retain(|document| match engine::ops::source::digest(document) {
+            let named = |document: &_| if options.allow_secrets { Ok(()) } else { check_name(document) };
+            brought.documents.retain(|document| match named(document).and_then(|()| digest(document)) {
                 Ok(digest) => {
                     digests.push(digest);
                     true
@@ -355,7 +367,8 @@ impl Job {
                 }
             });
         }
-        Delivery { ground: self.ground, stem, what, brought, digests }
+        let history = if let What::History(root) = self.what { Some(root) } else { None };
+        Delivery { ground: self.ground, stem, history, what, brought, digests }
     }
 }
 

@@ -5,6 +5,7 @@
 use super::{
     Options,
     errand::{Delivery, Errand},
+    lasting,
     summary::Summary,
 };
 use crate::{
@@ -106,8 +107,8 @@ impl<'k> Keeper<'k> {
 
     /// Takes what a job brought.
     pub(super) fn take(&mut self, delivery: Delivery) -> Result<(), Refusal> {
-        let Delivery { ground, stem, what, brought, digests } = delivery;
-        let brought = match brought {
+        let Delivery { ground, stem, history, what, brought, mut digests } = delivery;
+        let mut brought = match brought {
             Ok(brought) => brought,
             Err(skipped) => {
                 self.summary.skipped.push(skipped);
@@ -123,6 +124,9 @@ impl<'k> Keeper<'k> {
         }
         self.summary.skipped.extend(brought.skipped);
         let anchor = if brought.is_carried { self.held_in(brought.held_in) } else { self.errand.grounds[ground].standing.anchor.clone() };
+        if let Some(root) = history {
+            lasting::join(&self.desk.engine, &anchor, &root, &mut brought.documents, &mut digests)?;
+        }
         let word = brought.origin.and_then(|origin| self.carriers.word(&origin));
         for (mut document, digest) in brought.documents.into_iter().zip(digests) {
             if let Some((word, (format, own))) = word.as_ref().zip(document.path.split_once('#')) {

@@ -35,6 +35,7 @@ use super::{
     guard::Guards,
     handler::{era, misfit},
     http::{self, HttpOptions},
+    session::Bounds,
     session::Session,
 };
 
@@ -53,7 +54,7 @@ pub async fn serve(listener: TcpListener, stop: CancellationToken) -> io::Result
         states: Arc::new(rounds::codec()),
         live: Arc::clone(&live),
     };
-    let options = HttpOptions { guards: Guards::open(), stop: stop.clone() };
+    let options = HttpOptions { guards: Guards::open(), stop: stop.clone(), sessions: Bounds::default() };
     let router = http::mount(live, move || suite.clone(), &options);
     http::serve_http(listener, router, stop).await
 }

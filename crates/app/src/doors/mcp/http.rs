@@ -27,7 +27,7 @@ use super::{
     frame::{self, Refusal},
     guard::{Guards, guarded},
     handler::Door,
-    session::{Sessions, check_owner},
+    session::{Bounds, Sessions, check_owner},
 };
 
 /// Where MCP is mounted.
@@ -46,11 +46,16 @@ pub struct HttpOptions {
     pub guards: Guards,
     /// Ends open streams when cancelled; give the same token to [`serve_http`].
     pub stop: CancellationToken,
+    /// How long and how many sessions are kept.
+    pub sessions: Bounds,
 }
 
 /// The MCP routes: `/mcp` behind the guards and `/healthz` before them.
 pub fn router(door: Door, options: &HttpOptions) -> Router {
-    mount(Arc::default(), move || door.clone(), options)
+    let mut live = LocalSessionManager::default();
+    // rmcp ends what is idle by a timer of its own, also where no further request comes by.
+    live.session_config.keep_alive = Some(options.sessions.idle);
+    mount(Arc::new(live), move || door.clone(), options)
 }
 
 /// Mounts any handler behind the same stack, with its sessions in `live`.
@@ -71,7 +76,7 @@ where
     let mcp = Router::new()
         .route_service(MCP_PATH, service)
         .route_layer(from_fn(type_errors))
-        .route_layer(from_fn_with_state(Sessions::new(live), check_owner))
+        .route_layer(from_fn_with_state(Sessions::new(live, options.sessions.clone()), check_owner))
         .route_layer(from_fn(check_body));
     Router::new().route("/healthz", get(health)).merge(guarded(mcp, &options.guards))
 }

@@ -28,5 +28,6 @@ pub use handler::Door;
 pub use house::{Caller, Era, Face, House, Outcome, ProtocolError};
 pub(super) use http::BODY_BYTES_MAX;
 pub use http::{HttpOptions, MCP_PATH, router, serve_http};
+pub use session::Bounds;
 pub use stdio::{LINE_BYTES_MAX, serve_stdio, serve_streams};
 pub use watch::Watch;

@@ -1,11 +1,13 @@
-//! Binds a transport session to the principal who opened it.
+//! Binds a transport session to the principal who opened it, and ends sessions that nobody uses any more.
 //!
 //! rmcp knows a session by its id alone. Here a foreign token with a stolen id hears what it would
-//! hear about an id that never was. Sessions are not kept alive here; rmcp ends them when idle.
+//! hear about an id that never was, and so does whoever comes back to a session that was ended:
+//! 404, which tells a client to begin anew. What a session remembers is rmcp's.
 
 use std::{
     collections::HashMap,
     sync::{Arc, Mutex, PoisonError},
+    time::{Duration, Instant},
 };
 
 use axum::{
@@ -20,60 +22,132 @@ use super::{guard::Principal, http};
 
 /// The header that names a session.
 const SESSION_HEADER: &str = "mcp-session-id";
-/// Owners remembered before the ones whose session has ended are swept out.
-const OWNERS_SWEEP_AT: usize = 1024;
+
+/// How long and how many sessions are kept for clients that never end theirs. One costs about 80 KB.
+#[derive(Clone)]
+pub struct Bounds {
+    /// A session is ended once nobody has used it for so long.
+    pub idle: Duration,
+    /// Beyond so many, the one that was idle for longest makes room.
+    pub most: usize,
+    /// The clock.
+    pub now: Arc<dyn Fn() -> Instant + Send + Sync>,
+}
+
+impl Default for Bounds {
+    fn default() -> Self {
+        // An agent waits for its person, who may be at lunch.
+        Self { idle: Duration::from_hours(2), most: 256, now: Arc::new(Instant::now) }
+    }
+}
 
 /// The session of a request, put into its extensions once its owner is known to be the caller.
 #[derive(Debug, Clone)]
 pub(super) struct Session(pub(super) String);
 
-/// Which principal opened which session.
+/// Which principal opened which session, and when it was last used.
 #[derive(Clone)]
 pub(super) struct Sessions {
-    owners: Arc<Mutex<HashMap<String, Principal>>>,
+    open: Arc<Mutex<HashMap<String, Open>>>,
     live: Arc<LocalSessionManager>,
+    bounds: Bounds,
+}
+
+/// A session that was opened and not ended.
+struct Open {
+    owner: Principal,
+    used: Instant,
+    /// Requests that wait for their answer. While there are any, nobody is idle.
+    busy: usize,
 }
 
 impl Sessions {
-    pub(super) fn new(live: Arc<LocalSessionManager>) -> Self {
-        Self { owners: Arc::default(), live }
+    pub(super) fn new(live: Arc<LocalSessionManager>, bounds: Bounds) -> Self {
+        Self { open: Arc::default(), live, bounds }
     }
 
-    fn with<T>(&self, work: impl FnOnce(&mut HashMap<String, Principal>) -> T) -> T {
+    fn with<T>(&self, work: impl FnOnce(&mut HashMap<String, Open>) -> T) -> T {
         // The map is whole between any two statements, so a poisoned lock is still a good map.
-        work(&mut self.owners.lock().unwrap_or_else(PoisonError::into_inner))
+        work(&mut self.open.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
-    async fn remember(&self, id: String, principal: Principal) {
-        let full = self.with(|owners| {
-            owners.insert(id, principal);
-            owners.len() > OWNERS_SWEEP_AT
+    fn owner(&self, id: &str) -> Option<Principal> {
+        self.with(|open| open.get(id).map(|session| session.owner.clone()))
+    }
+
+    /// A request of this session begins; it ends when this is dropped, even if nobody waits for the answer any more.
+    fn begin(&self, id: &str) -> Busy {
+        self.with(|open| {
+            if let Some(session) = open.get_mut(id) {
+                session.busy += 1;
+            }
         });
-        if full {
-            self.sweep().await;
-        }
+        Busy { sessions: self.clone(), id: id.to_owned() }
     }
 
-    /// Forgets the owners of sessions that have ended. A live one is never forgotten.
-    async fn sweep(&self) {
-        let ids: Vec<String> = self.with(|owners| owners.keys().cloned().collect());
-        for id in ids {
-            if let Ok(false) = self.live.has_session(&Arc::from(id.as_str())).await {
-                self.with(|owners| owners.remove(&id));
+    async fn remember(&self, id: String, owner: Principal) {
+        let used = (self.bounds.now)();
+        self.with(|open| open.insert(id, Open { owner, used, busy: 0 }));
+        self.make_room().await;
+    }
+
+    /// Ends what was idle for too long, and what is too much.
+    async fn make_room(&self) {
+        let now = (self.bounds.now)();
+        let ended = self.with(|open| {
+            let mut idle: Vec<(Instant, String)> =
+                open.iter().filter(|(_, session)| session.busy == 0).map(|(id, session)| (session.used, id.clone())).collect();
+            idle.sort_unstable();
+            let too_many = open.len().saturating_sub(self.bounds.most);
+            let ended: Vec<String> = idle
+                .into_iter()
+                .enumerate()
+                .filter(|(place, (used, _))| *place < too_many || now.saturating_duration_since(*used) >= self.bounds.idle)
+                .map(|(_, (_, id))| id)
+                .collect();
+            for id in &ended {
+                open.remove(id);
+            }
+            ended
+        });
+        for id in ended {
+            if let Err(error) = self.live.close_session(&Arc::from(id.as_str())).await {
+                tracing::debug!(%error, "a session that is to end has ended");
             }
         }
+    }
+}
+
+/// A request under way.
+struct Busy {
+    sessions: Sessions,
+    id: String,
+}
+
+impl Drop for Busy {
+    fn drop(&mut self) {
+        let now = (self.sessions.bounds.now)();
+        self.sessions.with(|open| {
+            if let Some(session) = open.get_mut(&self.id) {
+                session.busy = session.busy.saturating_sub(1);
+                session.used = now;
+            }
+        });
     }
 }
 
 /// Lets a session be used only by who opened it.
 pub(super) async fn check_owner(State(sessions): State<Sessions>, mut request: Request, next: Next) -> Response {
     let principal = request.extensions().get::<Principal>().cloned();
+    sessions.make_room().await;
     let asked = session(request.headers());
+    let mut busy = None;
     if let Some(id) = &asked {
-        match sessions.with(|owners| owners.get(id).cloned()) {
+        match sessions.owner(id) {
             // An id we did not give out: rmcp knows what to say.
             None => {}
             owner if owner == principal => {
+                busy = Some(sessions.begin(id));
                 request.extensions_mut().insert(Session(id.clone()));
             }
             Some(_) => return http::failure(StatusCode::NOT_FOUND, "Not Found: Session not found"),
@@ -81,9 +155,10 @@ pub(super) async fn check_owner(State(sessions): State<Sessions>, mut request: R
     }
     let ends = request.method() == Method::DELETE;
     let response = next.run(request).await;
+    drop(busy);
     match (asked, session(response.headers()), principal) {
         (Some(id), _, _) if ends && response.status().is_success() => {
-            sessions.with(|owners| owners.remove(&id));
+            sessions.with(|open| open.remove(&id));
             // rmcp answers 202, "it will be done", which clients take for a failure: it is done.
             return StatusCode::NO_CONTENT.into_response();
         }
@@ -102,16 +177,56 @@ fn session(headers: &HeaderMap) -> Option<String> {
 mod tests {
     use super::*;
 
-    #[tokio::test]
-    async fn owners_of_ended_sessions_are_swept_out_and_live_ones_stay() {
-        let live = Arc::new(LocalSessionManager::default());
-        let sessions = Sessions::new(Arc::clone(&live));
-        let (id, _transport) = live.create_session().await.expect("a session");
-        let ada = || Principal("ada".to_owned());
-        sessions.remember(id.to_string(), ada()).await;
-        for n in 0..OWNERS_SWEEP_AT {
-            sessions.remember(format!("ended-{n}"), ada()).await;
+    /// Sessions with a clock that the test sets, in seconds.
+    fn sessions(most: usize) -> (Sessions, Arc<Mutex<u64>>) {
+        let (begun, seconds) = (Instant::now(), Arc::new(Mutex::new(0)));
+        let clock = Arc::clone(&seconds);
+        let now = Arc::new(move || begun + Duration::from_secs(*clock.lock().expect("a clock")));
+        (Sessions::new(Arc::default(), Bounds { idle: Duration::from_secs(60), most, now }), seconds)
+    }
+
+    async fn open(sessions: &Sessions) -> String {
+        let (id, _transport) = sessions.live.create_session().await.expect("a session");
+        sessions.remember(id.to_string(), Principal("ada".to_owned())).await;
+        id.to_string()
+    }
+
+    /// Which of these are known, here and to rmcp.
+    async fn left(sessions: &Sessions, ids: &[&String]) -> Vec<bool> {
+        let mut left = Vec::new();
+        for id in ids {
+            let (here, there) = (sessions.owner(id).is_some(), sessions.live.has_session(&Arc::from(id.as_str())).await.expect("an answer"));
+            assert_eq!(here, there, "a session is ended on both sides or on none");
+            left.push(here);
         }
-        assert_eq!(sessions.with(|owners| owners.clone()), HashMap::from([(id.to_string(), ada())]));
+        left
+    }
+
+    #[tokio::test]
+    async fn a_session_that_nobody_uses_is_ended_and_a_busy_one_is_not() {
+        let (sessions, seconds) = sessions(10);
+        let (idle, used, busy) = (open(&sessions).await, open(&sessions).await, open(&sessions).await);
+        let under_way = sessions.begin(&busy);
+        *seconds.lock().expect("a clock") = 59;
+        drop(sessions.begin(&used));
+        sessions.make_room().await;
+        assert_eq!(left(&sessions, &[&idle, &used, &busy]).await, [true; 3]);
+        *seconds.lock().expect("a clock") = 60;
+        sessions.make_room().await;
+        assert_eq!(left(&sessions, &[&idle, &used, &busy]).await, [false, true, true]);
+        drop(under_way);
+        *seconds.lock().expect("a clock") = 119;
+        sessions.make_room().await;
+        assert_eq!(left(&sessions, &[&used, &busy]).await, [false, true]);
+    }
+
+    #[tokio::test]
+    async fn the_one_that_was_idle_for_longest_makes_room() {
+        let (sessions, seconds) = sessions(2);
+        let (a, b) = (open(&sessions).await, open(&sessions).await);
+        *seconds.lock().expect("a clock") = 1;
+        drop(sessions.begin(&a));
+        let c = open(&sessions).await;
+        assert_eq!(left(&sessions, &[&a, &b, &c]).await, [true, false, true]);
     }
 }

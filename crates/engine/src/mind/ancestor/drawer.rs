@@ -13,6 +13,7 @@ use kernel::{
     ledger::Digest,
     text::Content,
 };
+use search::Traits;
 use serde_json::json;
 use store::{DrawerRow, View};
 
@@ -83,6 +84,7 @@ fn stand(cx: &mut Work<'_>, keeper: &mut Keeper, evidence: &Evidence, drawer: &D
         seq: drawer.chunk_index.unwrap_or_default(),
         thread: &row,
         author: "",
+        speaker: Traits::default(),
         heading: &heading,
         title: if drawer.source_file.is_empty() { "" } else { &evidence.source },
         at: drawer.added_at.unwrap_or(cx.call.now),

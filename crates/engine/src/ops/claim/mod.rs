@@ -34,6 +34,7 @@ use kernel::{
     anchor::Anchor,
     claim::{Claim, Confidence, Draft, IdeaStatus, Kind, Outcome, Standing, Tag, Target},
     id::{ClaimId, EvidenceId, LinkId, ProposalId},
+    proposal::Source,
     scope::{Scope, ScopeKind},
     time::Moment,
 };
@@ -69,6 +70,9 @@ pub struct Item {
     pub authority: &'static str,
     /// Our own word
     pub standing: Standing,
+    /// How it stands today, where the question is how things stood before it ended
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub standing_now: Option<Standing>,
     /// Where it holds
     pub scope: ScopeKind,
     /// File or room
@@ -228,10 +232,35 @@ impl Item {
 
     /// Claims as readers are given them, in the same order, with what stands beside each.
     pub(crate) fn all(cx: &mut Look<'_>, claims: Vec<Claim>, chars_max: usize) -> Result<Vec<Self>, Error> {
+        Self::all_as_of(cx, claims, chars_max, None)
+    }
+
+    /// The same, as they stood then: what was said about them later is not told.
+    fn all_as_of(cx: &mut Look<'_>, claims: Vec<Claim>, chars_max: usize, then: Option<Moment>) -> Result<Vec<Self>, Error> {
         let house = cx.house;
         let mut all = beside(cx, house, &claims.iter().map(|claim| &claim.id).collect::<Vec<_>>())?;
+        if let Some(then) = then {
+            for there in all.values_mut() {
+                there.forget_after(then);
+            }
+        }
         let known = ends(cx, house, &all)?;
-        claims.into_iter().map(|claim| Self::with(cx, &all.remove(&claim.id).unwrap_or_default(), &known, claim, chars_max)).collect()
+        let told = |claim: Claim| {
+            let item = Self::with(cx, &all.remove(&claim.id).unwrap_or_default(), &known, claim, chars_max)?;
+            Ok(if then.is_some() { item.before_it_ended() } else { item })
+        };
+        claims.into_iter().map(told).collect()
+    }
+
+    /// As it stood while it was believed. Only what a human approved, or let in from before there was governance, ever is.
+    fn before_it_ended(mut self) -> Self {
+        if !self.standing.is_authoritative() {
+            let inherited = self.promoted_from_proposal_id.is_none() && self.source == Source::Import.name();
+            let then = if inherited { Standing::Legacy } else { Standing::Promoted };
+            self.standing_now = Some(std::mem::replace(&mut self.standing, then));
+            self.authority = then.authority();
+        }
+        self
     }
 
     fn with(cx: &mut Look<'_>, there: &Beside, known: &BTreeMap<ClaimId, bool>, claim: Claim, chars_max: usize) -> Result<Self, Error> {
@@ -248,6 +277,7 @@ impl Item {
             rationale: claim.draft.rationale.as_ref().map(|r| search::bound(r.as_str(), chars_max).0),
             authority: claim.standing.authority(),
             standing: claim.standing,
+            standing_now: None,
             scope: claim.draft.scope,
             scope_path: claim.draft.scope_path,
             project: claim.draft.project,

@@ -1,6 +1,8 @@
 //! Recall: what is authoritative, from the narrowest scope to the widest, with what each rests on; and what was seen, best
 //! match first, one line and a citation each. The two are never mixed.
 
+mod note;
+
 use super::{CONTENT_CHARS_MAX, Found, ITEMS_DEFAULT, Item, Question, Reason, When, authoritative_standings, find};
 use crate::{
     Dialect, Error, Look, Method, Operation, Spec,
@@ -76,7 +78,7 @@ pub struct Input {
     /// Said or approved until then
     #[serde(default)]
     pub until: Option<MomentOrDay>,
-    /// As things stood then, or as that day ended
+    /// As things stood then
     #[serde(default)]
     pub as_of: Option<MomentOrDay>,
     /// Say why each is here, and what was left out
@@ -97,6 +99,9 @@ pub enum Only {
 /// What is believed.
 #[derive(Serialize, JsonSchema)]
 pub struct Output {
+    /// What to know before reading on: that nothing matches, or holds a name that was asked for
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub note: String,
     /// Claims, narrowest scope first
     pub items: Vec<Item>,
     /// How many matched before the limit
@@ -116,7 +121,6 @@ impl Operation for Recall {
     const SPEC: Spec = Spec::new("claim.recall", "Recall what a human approved (decisions, learnings, ideas) and, apart from it, what was seen")
         .http(Method::Get, "/v1/claims")
         .positional(&["query"])
-        .empty("Nothing matches in this project; `--anywhere` asks them all. What was seen comes in with `palace ingest`; what should hold is proposed with `store` and decided with `palace review`.")
         .also(&[(Dialect::Memory, "recall"), (Dialect::Palace, "recall")]);
     type Effect = Read;
     type Input = Input;
@@ -148,6 +152,7 @@ impl Operation for Recall {
                 output.withheld.extend(withheld(cx, &question)?);
             }
         }
+        output.note = note::note(cx, &input, &output)?;
         Ok(output)
     }
 }
@@ -173,7 +178,7 @@ impl Input {
 
 impl Output {
     pub(super) fn empty() -> Self {
-        Self { items: Vec::new(), total: 0, at_least: false, seen: Vec::new(), withheld: Vec::new() }
+        Self { note: String::new(), items: Vec::new(), total: 0, at_least: false, seen: Vec::new(), withheld: Vec::new() }
     }
 }
 
@@ -218,7 +223,7 @@ fn spelled(path: &str) -> Result<Option<String>, Error> {
 /// The claims that answer a question, each cut to what an answer has room for.
 pub(super) fn many(cx: &mut Look<'_>, question: &Question<'_>) -> Result<Output, Error> {
     let Found { claims, total, at_least } = find(cx, question)?;
-    let items = Item::all(cx, claims, CONTENT_CHARS_MAX)?;
+    let items = Item::all_as_of(cx, claims, CONTENT_CHARS_MAX, question.when.as_of)?;
     Ok(Output { items, total, at_least, ..Output::empty() })
 }
 
@@ -226,7 +231,7 @@ pub(super) fn many(cx: &mut Look<'_>, question: &Question<'_>) -> Result<Output,
 fn explained(cx: &mut Look<'_>, question: &Question<'_>, query: &str) -> Result<Output, Error> {
     let Found { claims, total, at_least } = find(cx, question)?;
     let reasons: Vec<Reason> = claims.iter().map(|claim| Reason::of(cx, query, claim)).collect();
-    let items = Item::all(cx, claims, CONTENT_CHARS_MAX)?;
+    let items = Item::all_as_of(cx, claims, CONTENT_CHARS_MAX, question.when.as_of)?;
     let items = items.into_iter().zip(reasons).map(|(item, why)| Item { why: Some(why), ..item }).collect();
     let anywhere = find(cx, &Question { project: None, ..question.clone() })?.total;
     let withheld = [

@@ -53,7 +53,7 @@ pub struct Input {
     /// Most bytes
     #[serde(default)]
     pub bytes: Option<u32>,
-    /// Look here and outwards; else where the caller stands
+    /// Look here and outwards
     #[serde(default)]
     pub anchor: Option<Anchor>,
     /// Look everywhere
@@ -67,6 +67,9 @@ pub struct Input {
 /// A pack.
 #[derive(Serialize, JsonSchema)]
 pub struct Output {
+    /// What to know where it is empty
+    #[serde(skip_serializing_if = "str::is_empty")]
+    pub note: &'static str,
     /// Its name: `context.replay` with it shows the same bytes again
     pub pack: PackId,
     /// What to read
@@ -166,7 +169,13 @@ impl Operation for Assemble {
         };
         cx.put_pack(&kept)?;
         cx.about(&receipt);
-        Ok(Output { pack: receipt, text, digest, items, cited, left_out, alike })
+        let note = match (cited.is_empty(), left_out, input.anywhere) {
+            (false, ..) => "",
+            (true, 0, true) => "Nothing is known about this in any project.",
+            (true, 0, false) => "Nothing is known about this in this project; `anywhere` asks all projects.",
+            (true, ..) => "Nothing of what was found fits; allow more with `chars` or `bytes`.",
+        };
+        Ok(Output { note, pack: receipt, text, digest, items, cited, left_out, alike })
     }
 }
 

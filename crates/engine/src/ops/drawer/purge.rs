@@ -3,8 +3,8 @@
 //! What something rests on is skipped and named: it was cited again since, or what rests on it never fell.
 
 use crate::{
-    Error, House, Method, Operation, Reviewed, Shown, Spec, mind,
-    ops::evidence::erase::{Still, erase, line, resting_on},
+    Error, House, Method, Operation, Reviewed, Shown, Spec, Still, mind,
+    ops::evidence::erase::{erase, line, resting_on},
 };
 use kernel::{call::Call, canonical, effect::Govern, evidence::Evidence, gate::Agents, id::EvidenceId, refusal::Code, time::MomentOrDay};
 use schemars::JsonSchema;

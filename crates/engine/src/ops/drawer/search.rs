@@ -181,7 +181,7 @@ impl Operation for Search {
     const SPEC: Spec = Spec::new("drawer.search", "Search drawers by meaning and words, within a wing or a room if one is named")
         .http(Method::Get, "/v1/drawers/search")
         .positional(&["query"])
-        .empty("Nothing matches there. Leave a condition out, or look with `anywhere`.")
+        .empty("Nothing matches where you looked. Fewer conditions or a wider place may find more.")
         .also(&[(Dialect::Mind, "mempal_search")])
         .mind("search");
     type Effect = Read;

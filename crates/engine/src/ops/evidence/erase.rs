@@ -9,6 +9,7 @@ use crate::{
     memory::{Keeper, Quotes},
     mind,
     ops::{claim::adopt::Adopt, missing, source::sources},
+    still::{self, Still},
 };
 use kernel::{
     call::Call,
@@ -27,7 +28,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value as Json, json};
 use std::collections::{BTreeMap, BTreeSet};
-use store::{ClaimFilter, KnowledgeFilter, RequestStatus, Source, SourceFilter, Tombstone, View};
+use store::{ClaimFilter, Fate, KnowledgeFilter, NameCounts, RequestStatus, Source, SourceFilter, Tombstone, View};
 
 /// Why something fell.
 const FELL: &str = "evidence it rested on was erased";
@@ -64,6 +65,9 @@ pub struct Input {
     /// Everything that holds this text, letter for letter. Exports, and copies made by other programs, are not known
     #[serde(default)]
     pub matching: Option<String>,
+    /// That every piece of evidence may go, where the text is in all of them
+    #[serde(default)]
+    pub everything: bool,
     /// Why; this stays
     #[serde(default)]
     pub reason: Option<Note>,
@@ -79,6 +83,9 @@ pub struct Output {
     /// Sources that were called by the text, and have no title now
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub titles: Vec<SourceId>,
+    /// Names that said the text and were taken off, by kind; what they stood beside stays
+    #[serde(skip_serializing_if = "NameCounts::is_empty")]
+    pub names: NameCounts,
     /// Claims that rested on them, and are no longer believed
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub fell: Vec<ClaimId>,
@@ -98,16 +105,6 @@ pub struct Output {
     /// What still holds the words, and why
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub still: Vec<Still>,
-}
-
-/// Something that was not reached.
-#[derive(Serialize, JsonSchema)]
-#[schemars(inline)]
-pub struct Still {
-    /// Which
-    pub what: String,
-    /// Why
-    pub why: String,
 }
 
 impl Operation for Erase {
@@ -131,8 +128,8 @@ impl Operation for Erase {
         Some(noted)
     }
 
-    fn shown(view: &mut View<'_>, house: &House, _: &Call, input: &Input) -> Result<Shown, Error> {
-        let (pieces, titled) = wanted(view, house, input)?;
+    fn shown(view: &mut View<'_>, _: &House, _: &Call, input: &Input) -> Result<Shown, Error> {
+        let Wanted { pieces, titled, names, all } = wanted(view, input)?;
         let falls = resting_on(view, &ids(&pieces))?;
         let resting = mind::fall::resting_on(view, &ids(&pieces))?;
         let lowered = mind::fall::falling(view, resting)?;
@@ -144,23 +141,40 @@ impl Operation for Erase {
             titled.iter().map(|s| (&s.id, &s.title)).collect::<Vec<_>>(),
             // Where no evidence says it, the words are all that is agreed to; only their digest is kept.
             input.matching.as_deref().filter(|_| pieces.is_empty() && titled.is_empty()),
+            &names,
         );
         let lines: Vec<Json> =
             pieces.iter().take(LINES_SHOWN).map(|e| json!({ "id": e.id, "from": e.source, "line": line(e.content.as_str()) })).collect();
         let mut fall: Vec<Json> = falls.iter().map(|c| json!({ "id": c.id, "line": line(c.draft.content.as_str()) })).collect();
         fall.extend(lowered.iter().map(|k| json!({ "id": k.id, "line": line(k.lesson.statement.as_str()) })));
-        let mut what = json!({ "pieces": pieces.len(), "first": lines, "no longer believed": fall, "reason": input.reason });
+        let mut what = json!({ "pieces": pieces.len(), "of": all, "first": lines, "no longer believed": fall, "reason": input.reason });
         if !titled.is_empty() {
             let first: Vec<Json> = titled.iter().take(LINES_SHOWN).map(|s| json!({ "id": s.id, "from": s.path, "line": line(&s.title) })).collect();
             what["titles"] = json!(first);
         }
+        if !names.is_empty() {
+            what["names"] = json!(names);
+        }
         Ok(Shown { covers: vec![canonical::digest(&told)?], what })
     }
 
+    /// There is something to erase again: what it erased then says nothing about that.
+    fn is_past(view: &mut View<'_>, _: &House, input: &Input) -> Result<bool, Error> {
+        match wanted(view, input) {
+            Ok(_) => Ok(true),
+            Err(Error::Refused(_)) => Ok(false),
+            Err(error) => Err(error),
+        }
+    }
+
     fn run(cx: &mut Reviewed<'_>, input: Input) -> Result<Output, Error> {
-        let house = cx.house;
-        let (pieces, titled) = wanted(cx, house, &input)?;
-        erase(cx, pieces, &titled, input.matching.as_deref(), input.reason.as_ref())
+        let Wanted { pieces, titled, names, .. } = wanted(cx, &input)?;
+        let mut output = erase(cx, pieces, &titled, input.matching.as_deref(), input.reason.as_ref())?;
+        output.names = names;
+        if let Some(principal) = &input.principal {
+            output.still.push(Still::new(principal.as_str(), still::ACTED));
+        }
+        Ok(output)
     }
 }
 
@@ -193,9 +207,14 @@ pub(crate) fn erase(
     for pack in &packs {
         cx.drop_pack(pack)?;
     }
-    let paths = forget(cx, &pieces)?;
+    let read = forget(cx, &pieces)?;
+    let paths = read.iter().map(|(source, _)| source.path.clone()).collect();
     code::erase(cx, matching, &quotes, &paths)?;
     untitle(cx, titled)?;
+    if let Some(text) = matching {
+        // Last, because whoever keeps something says what the project is called, and so does an erasure.
+        cx.unname(&mut |name| name.contains(text))?;
+    }
     let titles: Vec<SourceId> = titled.iter().map(|source| source.id.clone()).collect();
     let subject = match (pieces.as_slice(), titles.as_slice()) {
         ([only], _) => only.id.to_string(),
@@ -214,13 +233,25 @@ pub(crate) fn erase(
     let payloads =
         cx.erase_payloads(&palace, tombstone, now, &mut |stored, body| shown.contains(stored.entry.subject.as_str()) || quotes.in_json(body))?;
     cx.about(subject);
-    let still = still(cx, matching)?;
+    let still = still(cx, matching, &quotes, &read)?;
     let ids = pieces.into_iter().map(|e| e.id).take(IDS_TOLD).collect();
-    Ok(Output { erased: gone.len(), ids, titles, fell, lowered, proposals, packs: packs.len(), payloads, copies: Vec::new(), still })
+    let names = NameCounts::new();
+    Ok(Output { erased: gone.len(), ids, titles, names, fell, lowered, proposals, packs: packs.len(), payloads, copies: Vec::new(), still })
 }
 
-/// The pieces that are meant, and the sources whose title is, or a refusal if there are none.
-fn wanted(view: &mut View<'_>, house: &House, input: &Input) -> Result<(Vec<Evidence>, Vec<Source>), Error> {
+/// What is meant.
+struct Wanted {
+    pieces: Vec<Evidence>,
+    /// Sources whose title goes.
+    titled: Vec<Source>,
+    /// Names that go.
+    names: NameCounts,
+    /// How much evidence there is.
+    all: usize,
+}
+
+/// What is meant, or a refusal if that is nothing, or more than anybody would mean.
+fn wanted(view: &mut View<'_>, input: &Input) -> Result<Wanted, Error> {
     let Input { id, source, principal, matching, .. } = input;
     let named = [!id.is_empty(), source.is_some(), principal.is_some(), matching.is_some()];
     if named.iter().filter(|named| **named).count() != 1 {
@@ -245,31 +276,46 @@ fn wanted(view: &mut View<'_>, house: &House, input: &Input) -> Result<(Vec<Evid
     if let Some(absent) = id.iter().find(|id| !pieces.iter().any(|e| e.id == **id)) {
         return Err(missing("evidence", absent));
     }
-    let titled = match matching {
-        Some(text) => all_sources(view)?.into_iter().filter(|source| source.title.contains(text)).collect(),
-        None => Vec::new(),
-    };
-    // A text may stand where no evidence is: in a session, a fact, a note.
-    let is_elsewhere = pieces.is_empty() && titled.is_empty() && matching.as_deref().map_or(Ok(false), |text| is_told(view, house, text))?;
-    if pieces.is_empty() && titled.is_empty() && !is_elsewhere {
-        let whom = if matching.is_some() { "this text" } else { "it" };
-        return Err(Code::NotFound
-            .refuse("evidence", format!("nothing was found by {whom}, so nothing is erased"))
-            .next("Check the spelling; letters are compared as they are")
-            .into());
+    let all = view.evidence_count()?;
+    let (mut titled, mut names) = (Vec::new(), NameCounts::new());
+    if let Some(text) = matching {
+        titled = all_sources(view)?.into_iter().filter(|source| source.title.contains(text)).collect();
+        names = view.names_saying(&mut |name| name.contains(text))?;
+        if pieces.len() == all && all > LINES_SHOWN && !input.everything {
+            return Err(Code::InputInvalid
+                .refuse("matching", format!("all {all} pieces of evidence hold this text, so it tells none from the others"))
+                .next("Name a longer text, or add --everything if all of it is to go")
+                .into());
+        }
     }
-    Ok((pieces, titled))
+    if pieces.is_empty() && titled.is_empty() && names.is_empty() {
+        elsewhere(view, matching.as_deref())?;
+    }
+    Ok(Wanted { pieces, titled, names, all })
 }
 
-/// Whether an entry of the ledger says a text: whatever a palace was told is in one.
-fn is_told(view: &mut View<'_>, house: &House, text: &str) -> Result<bool, Error> {
-    let (quotes, mut told) = (Quotes::of_text(text), false);
-    view.each_entry(&house.palace, &mut |stored| {
-        let body = stored.body.as_deref().and_then(|body| serde_json::from_str::<Json>(body).ok());
-        told |= body.is_some_and(|body| quotes.in_json(&body));
-        Ok(())
-    })?;
-    Ok(told)
+/// A text may stand where no evidence is: in a session, a fact, a note. Where it stands nowhere, or only where it stays, there is
+/// nothing to erase.
+fn elsewhere(view: &mut View<'_>, matching: Option<&str>) -> Result<(), Error> {
+    let found = matching.map_or_else(|| Ok(Vec::new()), |text| still::places(view, text))?;
+    // A backup at such a path is forgotten with the sweep, once it is gone.
+    if found.iter().any(|said| matches!(said.fate, Fate::Taken | Fate::Payload | Fate::Copied)) {
+        return Ok(());
+    }
+    if !found.is_empty() {
+        let still = still::lines(&found);
+        let stands: Vec<String> = still.iter().map(|one| format!("{}: {}", one.what, one.why)).collect();
+        return Err(Code::NotFound
+            .refuse("evidence", format!("what says this text stays, so nothing is erased. {}", stands.join("; ")))
+            .with(json!({ "still": still }))
+            .next("Do what is said of each place; there is nothing else that erasing could take")
+            .into());
+    }
+    let whom = if matching.is_some() { "this text" } else { "it" };
+    Err(Code::NotFound
+        .refuse("evidence", format!("nothing was found by {whom}, so nothing is erased"))
+        .next("Check the spelling; letters are compared as they are")
+        .into())
 }
 
 fn all_sources(view: &mut View<'_>) -> Result<Vec<Source>, Error> {
@@ -401,8 +447,9 @@ fn requests(cx: &mut Reviewed<'_>, quotes: &Quotes) -> Result<(), Error> {
     Ok(())
 }
 
-/// Takes the pieces themselves, and all that finds them, out of their rows. Answers where they were read from.
-fn forget(cx: &mut Reviewed<'_>, pieces: &[Evidence]) -> Result<BTreeSet<String>, Error> {
+/// Takes the pieces themselves, and all that finds them, out of their rows. Answers what they were read from, and whether nothing
+/// of it is left.
+fn forget(cx: &mut Reviewed<'_>, pieces: &[Evidence]) -> Result<Vec<(Source, bool)>, Error> {
     let (house, call) = (cx.house, cx.call);
     let mut keeper = Keeper::open(cx, house, call)?;
     let mut revisions: BTreeMap<i64, BTreeSet<i64>> = BTreeMap::new();
@@ -415,18 +462,19 @@ fn forget(cx: &mut Reviewed<'_>, pieces: &[Evidence]) -> Result<BTreeSet<String>
         cx.erase_evidence(&piece.id)?;
     }
     keeper.close(cx)?;
-    let mut paths = BTreeSet::new();
+    let mut read = Vec::new();
     for (n, revisions) in revisions {
         let Some(source) = cx.source_numbered(n)? else { continue };
         for revision in revisions {
             cx.bind_revision(&source.id, n, revision)?;
         }
-        if cx.evidence_of_source(n)?.is_empty() {
+        let emptied = cx.evidence_of_source(n)?.is_empty();
+        if emptied {
             cx.untitle(n)?;
         }
-        paths.insert(source.path);
+        read.push((source, emptied));
     }
-    Ok(paths)
+    Ok(read)
 }
 
 /// Takes the titles off these sources. What was found by a title is found by its heading and its words alone.
@@ -440,45 +488,16 @@ fn untitle(cx: &mut Reviewed<'_>, titled: &[Source]) -> Result<(), Error> {
     keeper.close(cx)
 }
 
-/// What still says the text: what a human sealed, the names of sources, and what is part of the ledger's tree.
-fn still(view: &mut View<'_>, text: Option<&str>) -> Result<Vec<Still>, Error> {
-    let Some(text) = text else { return Ok(Vec::new()) };
-    let quotes = Quotes::of_text(text);
-    let mut still = Vec::new();
-    for claim in view.claims(&ClaimFilter { limit: i64::MAX, ..ClaimFilter::default() })? {
-        if quotes.in_json(&crate::operation::to_json(&claim.draft)?) {
-            still.push(Still { what: claim.id.to_string(), why: "a human sealed this statement".into() });
-        }
+/// What still says what was erased. A path that is not what had to go stays with its source.
+fn still(cx: &mut Reviewed<'_>, matching: Option<&str>, quotes: &Quotes, read: &[(Source, bool)]) -> Result<Vec<Still>, Error> {
+    let house = cx.house;
+    if let Some(text) = matching {
+        return still::of_text(cx, house, text);
     }
-    for knowledge in view.knowledge_list(&KnowledgeFilter { limit: i64::MAX, ..KnowledgeFilter::default() })? {
-        if quotes.in_json(&crate::operation::to_json(&knowledge.lesson)?) {
-            still.push(Still { what: knowledge.id.to_string(), why: "a human sealed this lesson".into() });
-        }
-    }
-    let mut remark = |what: String, said: &str| {
-        if quotes.in_text(said) {
-            still.push(Still { what, why: "a human sealed this remark".into() });
-        }
-        Ok(())
-    };
-    view.each_outcome(&mut |name, row| remark(name, &row.note))?;
-    view.each_sealed_link(&mut |link| remark(link.id.to_string(), link.removed.as_ref().map_or("", |removed| &removed.reason)))?;
-    view.each_deletion(&mut |name, row| remark(name, &row.reason))?;
-    let mut place = |what: String, names: [&str; 3]| {
-        if names.iter().any(|name| quotes.in_text(name)) {
-            still.push(Still { what, why: "the wing, the room or the field it stands in says it".into() });
-        }
-        Ok(())
-    };
-    view.each_drawer_row(&mut |_, row| place(row.id.to_string(), [&row.wing, &row.room, &row.field]))?;
-    view.each_source_place(&mut |id, wing, room| place(id, [&wing, &room, ""]))?;
-    for source in all_sources(view)? {
-        if source.path.contains(text) {
-            still.push(Still { what: source.id.to_string(), why: "the path of this source says it".into() });
-        }
-    }
-    for seq in view.subjects_quoting(&mut |subject| quotes.in_text(subject))? {
-        still.push(Still { what: format!("entry {seq}"), why: "it is part of what the ledger's tree is made of".into() });
+    let mut still = still::of_pieces(cx, quotes)?;
+    let lay = still::listed(read.iter().filter(|(_, emptied)| *emptied).map(|(source, _)| source.id.to_string()));
+    if !lay.is_empty() {
+        still.push(Still::new(lay, still::LAY));
     }
     Ok(still)
 }

@@ -84,14 +84,14 @@ fn work(cx: &mut Reviewed<'_>, gone: &BTreeSet<String>, matching: Option<&str>, 
         cx.erase_adoption(&record, named)?;
     }
     // What a token allows is signed, so one that says the words cannot say less: it goes, and whoever held it asks again.
-    for token in cx.tokens_quoting(&mut |payload| payload["action"].as_str().is_some_and(|action| quotes.in_text(action)))? {
+    for token in cx.tokens_quoting(&mut |payload| payload["action"].as_str().or_else(|| payload.as_str()).is_some_and(|said| quotes.in_text(said)))? {
         cx.drop_token(&token)?;
     }
     for thought in cx.reasoning_quoting(&mut |text| quotes.in_text(text))? {
         cx.erase_reasoning(&thought)?;
     }
     for p in cx.postmortems(i64::MAX)? {
-        let says = matching.is_some_and(|wanted| texts(&p).any(|text| text.contains(wanted)));
+        let says = matching.is_some_and(|wanted| texts(&p).chain(&p.files).any(|text| text.contains(wanted)));
         if says || gone.contains(p.evidence.as_str()) {
             cx.drop_postmortem(&p)?;
         }

@@ -16,6 +16,7 @@ use kernel::{
     text::{Content, Name},
 };
 use schemars::JsonSchema;
+use search::Traits;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value as Json, json};
 use store::Item;
@@ -133,6 +134,7 @@ pub(crate) fn keep(
         seq: 0,
         thread: &call.session,
         author: &evidence.principal,
+        speaker: Traits::default(),
         heading: "",
         title: "",
         at: evidence.recorded_at,

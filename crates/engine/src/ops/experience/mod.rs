@@ -16,6 +16,7 @@ use crate::{
     memory::{Keeper, Piece, Secrets, redact_text},
     ops::missing,
 };
+use ::search::Traits;
 use kernel::{
     actor::ActorKind,
     anchor::Anchor,
@@ -311,6 +312,7 @@ fn index(txn: &mut Txn<'_>, keeper: &mut Keeper, experience: &Experience, eviden
         seq: 0,
         thread: &experience.session,
         author: &evidence.principal,
+        speaker: Traits::default(),
         heading: "",
         title: &experience.keys().join(" "),
         at: evidence.recorded_at,

@@ -3,8 +3,9 @@
 use crate::{Error, Method, Operation, Spec, Work};
 use kernel::{effect::Propose, gate::Agents, refusal::Code, text::Name};
 use schemars::JsonSchema;
-use search::embed::Model;
+use search::embed::{Maker, Model};
 use serde::{Deserialize, Serialize};
+use store::VectorSet;
 
 /// Forgets a model's vectors.
 #[derive(Debug)]
@@ -38,14 +39,20 @@ impl Operation for Drop {
         if model.as_str() == Model::embedded().name() {
             return Err(Code::InputInvalid.refuse(model.as_str(), "the model in the binary always serves, so its vectors stay").into());
         }
-        let set = cx.vector_sets()?.into_iter().find(|set| set.model == model.as_str());
-        let set = set.ok_or_else(|| {
-            Code::NotFound
+        // One set by its whole name, or every set of a model by the name it is configured under.
+        let sets: Vec<VectorSet> =
+            cx.vector_sets()?.into_iter().filter(|set| set.model == model.as_str() || Maker::read(&set.model).name() == model.as_str()).collect();
+        if sets.is_empty() {
+            return Err(Code::NotFound
                 .refuse(model.as_str(), format!("there are no vectors of a model `{}`", model.as_str()))
-                .next("See the models with `palace index status`")
-        })?;
-        let forgotten = cx.vector_count(set.n)?;
-        cx.drop_vector_set(set.n)?;
+                .next("See the models with `palace embed`")
+                .into());
+        }
+        let mut forgotten = 0;
+        for set in sets {
+            forgotten += cx.vector_count(set.n)?;
+            cx.drop_vector_set(set.n)?;
+        }
         cx.about(model.as_str());
         Ok(Output { forgotten })
     }

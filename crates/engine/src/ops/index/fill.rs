@@ -8,7 +8,7 @@ use kernel::{effect::Propose, gate::Agents, ledger::from_hex, refusal::Code, tex
 use schemars::JsonSchema;
 use search::{
     code, code_bytes,
-    embed::{DIMS, Vector},
+    embed::{DIMS, Maker, Vector},
 };
 use serde::{Deserialize, Serialize};
 use serde_json::{Value as Json, json};
@@ -62,7 +62,8 @@ impl Operation for Fill {
     fn run(cx: &mut Work<'_>, Input { model, made }: Input) -> Result<Output, Error> {
         let sets = cx.vector_sets()?;
         let now = cx.call.now;
-        let set = match sets.iter().find(|set| set.model == model.as_str()) {
+        let maker = Maker::read(model.as_str());
+        let set = match sets.iter().find(|set| maker.is(&Maker::read(&set.model))) {
             Some(set) => set.n,
             None => begin_set(cx, &sets, model.as_str(), now)?,
         };

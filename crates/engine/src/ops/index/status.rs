@@ -68,7 +68,10 @@ impl Operation for Status {
         }
         let configured = cx.house.embedder.as_ref().map(|embedder| embedder.name().to_owned());
         let unread = match &configured {
-            Some(name) => cx.without_vector_count(sets.iter().find(|set| set.model == *name).map_or(0, |set| set.n))?,
+            Some(_) => {
+                let set = cx.house.configured_set(&sets).map_or(0, |set| set.n);
+                cx.without_vector_count(set)?
+            }
             None => 0,
         };
         Ok(Output { items: corpus.items, words: corpus.words, models, reading, configured, unread })

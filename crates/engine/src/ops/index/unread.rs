@@ -42,8 +42,11 @@ impl Operation for Unread {
 
     fn run(cx: &mut Look<'_>, input: Input) -> Result<Output, Error> {
         let sets = cx.vector_sets()?;
-        let model = cx.house.embedder.as_ref().map_or_else(|| cx.house.reader(&sets).0, |embedder| embedder.name().to_owned());
-        let set = sets.iter().find(|set| set.model == model).map_or(0, |set| set.n);
+        let (model, set) = match &cx.house.embedder {
+            Some(embedder) => (embedder.name().to_owned(), cx.house.configured_set(&sets).map(|set| set.n)),
+            None => cx.house.reader(&sets),
+        };
+        let set = set.unwrap_or(0);
         let unread = cx.without_vector_count(set)?;
         let items = if unread == 0 { Vec::new() } else { cx.without_vector(set, limit(input.limit, 100))?.into_iter().map(|(n, _)| n).collect() };
         Ok(Output { model, unread, items, whole: unread == 0 })

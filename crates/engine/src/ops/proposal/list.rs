@@ -66,7 +66,7 @@ pub struct Output {
 impl Operation for List {
     const SPEC: Spec = Spec::new("proposal.list", "List proposals: what waits for a human, and what became of the rest")
         .http(Method::Get, "/v1/proposals")
-        .empty("Nothing to show. Agents propose with `store`; `--status all` lists what was decided.")
+        .empty("Nothing to show. Agents propose with `store`; unless another status is asked for, only what waits is listed.")
         .also(&[(Dialect::Memory, "proposals"), (Dialect::Palace, "proposals")]);
     type Effect = Read;
     type Input = Input;

@@ -23,6 +23,7 @@ use kernel::{
     time::Moment,
 };
 use schemars::JsonSchema;
+use search::Traits;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value as Json, json};
 use std::collections::BTreeMap;
@@ -302,7 +303,7 @@ impl Reader<'_, '_> {
             Some(until) => self.keeper.retire(self.cx, item, until)?,
             None => {
                 self.keeper.revive(self.cx, item)?;
-                self.cx.move_item(item.n, piece.seq, &piece.heading)?;
+                self.cx.move_item(item.n, piece.seq, &piece.heading, &piece.author)?;
             }
         }
         Ok(())
@@ -340,6 +341,7 @@ impl Reader<'_, '_> {
             seq: piece.seq,
             thread: &piece.thread,
             author: &piece.author,
+            speaker: Traits::default(), // exports tell names alone
             heading: &piece.heading,
             title: if spoken { "" } else { &imported.title },
             at: piece.at,

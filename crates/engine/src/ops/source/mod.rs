@@ -11,7 +11,7 @@ pub mod show;
 
 use crate::{
     Error, House,
-    memory::{Keeper, Piece, Untitled, redact_text},
+    memory::{Keeper, Piece, Untitled, redact_text, speaker},
     ops::missing,
 };
 use ingest::{Document, Fingerprint, Kind};
@@ -182,6 +182,19 @@ fn check_path(path: &str) -> Result<(), Error> {
     Ok(())
 }
 
+/// A name is what a source is known by, so nothing can be taken out of it: one that tells a secret is refused.
+pub fn check_name(document: &Document) -> Result<(), Error> {
+    let found = ingest::redact(&document.path);
+    match found.found.keys().next() {
+        Some(kind) => {
+            let what =
+                format!("the name `{}` holds a secret ({}), and names are kept as they are; rename it, then bring it again", found.text, kind.name());
+            Err(Code::InputInvalid.refuse("path", what).into())
+        }
+        None => Ok(()),
+    }
+}
+
 /// What the ledger keeps of a batch: never the words.
 pub(crate) fn noted(input: &Json) -> Option<Json> {
     let documents = input["documents"].as_array()?;
@@ -212,6 +225,9 @@ pub(crate) fn keep(txn: &mut Txn<'_>, house: &House, call: &Call, batch: Batch, 
     let place = Place::of(batch.wing.as_ref(), batch.room.as_ref());
     for document in batch.documents {
         check_path(&document.path)?;
+        if matches!(secrets, Secrets::Redact) {
+            check_name(&document)?;
+        }
         let done = Reader { txn, call, keeper: &mut keeper, secrets, place: &place, untitled: &mut untitled, redacted: &mut output.redacted }
             .read(document, &missing)?;
         output.kept += done.kept;
@@ -373,7 +389,7 @@ impl Reader<'_, '_> {
             let seq = i64::try_from(seq).unwrap_or(i64::MAX);
             let Ok(content) = Content::parse(&piece.text) else { continue }; // nothing but space is no evidence
             match before.get_mut(content.as_str()).and_then(VecDeque::pop_front) {
-                Some(item) => self.txn.move_item(item.n, seq, &piece.heading)?,
+                Some(item) => self.txn.move_item(item.n, seq, &piece.heading, &piece.author)?,
                 None => fresh.push((seq, piece, content)),
             }
         }
@@ -395,7 +411,7 @@ impl Reader<'_, '_> {
             let id = evidence_id(&source.id, words, *ordinal);
             *ordinal += 1;
             if !is_new && let Some(item) = self.txn.item_of(id.as_str())? {
-                self.txn.move_item(item.n, seq, &piece.heading)?;
+                self.txn.move_item(item.n, seq, &piece.heading, &piece.author)?;
                 if self.txn.deletion(&id)?.is_some() {
                     // A human took it out of sight: that the file still says it brings nothing back.
                     self.txn.still_said(&id)?;
@@ -423,6 +439,7 @@ impl Reader<'_, '_> {
                 seq,
                 thread: &piece.thread,
                 author: &piece.author,
+                speaker: speaker(piece.role),
                 heading: &piece.heading,
                 title: if spoken { "" } else { &document.title },
                 at: piece.at.unwrap_or(self.call.now),

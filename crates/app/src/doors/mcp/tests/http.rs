@@ -10,7 +10,7 @@ use tokio::{
 use tokio_util::sync::{CancellationToken, DropGuard};
 
 use super::{
-    super::{Guards, HttpOptions, Token, router, serve_http},
+    super::{Bounds, Guards, HttpOptions, Token, router, serve_http},
     cottage, hello, request, stateless,
 };
 
@@ -43,12 +43,17 @@ impl Answer {
 }
 
 async fn server() -> Server {
+    server_keeping(Bounds::default()).await
+}
+
+async fn server_keeping(sessions: Bounds) -> Server {
     let token = |principal: &str, secret: &str| Token { principal: principal.into(), secret: secret.into() };
     let tokens = [token("ada", "secret-a"), token("bob", "secret-b")];
     let stop = CancellationToken::new();
     let options = HttpOptions {
         guards: Guards::new(&["palace.example:8080".into()], &["https://console.example".into()], &tokens, "`cottage token` prints it"),
         stop: stop.clone(),
+        sessions,
     };
     let (door, ..) = cottage(0);
     let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
@@ -274,6 +279,21 @@ async fn an_initialized_client_works_in_a_session_of_its_own() {
 
     assert_eq!(server.send("DELETE", "/mcp", &ours, b"").await.status, 204);
     assert_eq!(server.post(&ours, &echo(3)).await.status, 404);
+}
+
+#[tokio::test]
+async fn a_session_that_made_room_is_answered_404_and_its_client_begins_anew() {
+    let server = server_keeping(Bounds { most: 2, ..Bounds::default() }).await;
+    let mut opened = Vec::new();
+    for _ in 0..3 {
+        opened.push(server.post(&[], &hello()).await.headers["mcp-session-id"].clone());
+    }
+    for (session, status) in opened.iter().zip([404, 202, 202]) {
+        let headers = [("mcp-session-id", session.as_str()), ("mcp-protocol-version", "2025-11-25")];
+        let answer = server.post(&headers, &json!({ "jsonrpc": "2.0", "method": "notifications/initialized" })).await;
+        assert_eq!(answer.status, status, "{session} of {opened:?}: {}", answer.body);
+    }
+    assert_eq!(server.post(&[], &hello()).await.status, 200);
 }
 
 #[tokio::test]
