@@ -43,7 +43,7 @@ impl Error {
             Self::Unread(_) => Code::Internal.refuse("question", "a question was not read before the call was answered"),
             Self::Store(error) => {
                 let code = match &error {
-                    StoreError::Busy => Code::StoreBusy,
+                    StoreError::Busy | StoreError::StillRead => Code::StoreBusy,
                     StoreError::Full => Code::StoreFull,
                     StoreError::ReadOnly(_) => Code::StoreReadOnly,
                     StoreError::Newer { .. } => Code::StoreNewer,

@@ -6,6 +6,9 @@ pub enum StoreError {
     /// Another process held the write lock too long.
     #[error("the palace is busy: another process is writing")]
     Busy,
+    /// Somebody began to read before something was deleted, and has not ended.
+    #[error("somebody who began to read before still sees what was deleted")]
+    StillRead,
     /// The disk is full.
     #[error("the disk is full")]
     Full,

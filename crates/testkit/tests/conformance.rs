@@ -48,6 +48,7 @@ backends! {
     what_another_changed_is_packed_anew_on_sqlite, what_another_changed_is_packed_anew_on_postgres => cycle::what_another_changed_is_packed_anew;
     who_waits_is_told_on_sqlite, who_waits_is_told_on_postgres => cycle::who_waits_is_told;
     many_writers_make_one_chain_on_sqlite, many_writers_make_one_chain_on_postgres => together::many_writers_one_chain;
+    what_is_still_seen_is_not_gone_on_sqlite, what_is_still_seen_is_not_gone_on_postgres => together::what_is_still_seen_is_not_gone;
     waiting_in_vain_is_forgotten_on_sqlite, waiting_in_vain_is_forgotten_on_postgres => together::waiting_in_vain_is_forgotten;
     a_fresh_place_is_opened_by_many_on_sqlite, a_fresh_place_is_opened_by_many_on_postgres => together::a_fresh_place_is_opened_by_many;
 }

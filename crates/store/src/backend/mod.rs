@@ -1,6 +1,7 @@
 //! What a database has to offer. Everything above is the same text on both.
 
 pub(crate) mod foreign;
+mod horizon;
 pub(crate) mod postgres;
 pub(crate) mod sqlite;
 

@@ -309,7 +309,7 @@ impl Backend for Sqlite {
         self.connection.execute_batch("vacuum")?;
         // A reader elsewhere keeps the log from being emptied, and SQLite says so in a row, not as an error.
         let busy: i64 = self.connection.query_row("pragma wal_checkpoint(truncate)", [], |row| row.get(0))?;
-        if busy == 0 { Ok(()) } else { Err(StoreError::Busy) }
+        if busy == 0 { Ok(()) } else { Err(StoreError::StillRead) }
     }
     fn size_bytes(&mut self) -> Result<i64> {
         Ok(self.connection.query_row("select page_count * page_size from pragma_page_count(), pragma_page_size()", [], |row| row.get(0))?)

@@ -82,10 +82,7 @@ pub fn many_writers_one_chain(on: On) {
 pub fn waiting_in_vain_is_forgotten(on: On) {
     let mut bare = super::Bare::new(on);
     let mut impatient = bare.site.raw();
-    let (brief, patient) = match on {
-        On::Sqlite => ("pragma busy_timeout = 10", "pragma busy_timeout = 60000"),
-        On::Postgres => ("set lock_timeout = '10ms'", "set lock_timeout = '60s'"),
-    };
+    let (brief, patient) = patience(on);
     impatient.batch(brief).expect("told to wait briefly");
     let call = bare.call();
     {
@@ -96,6 +93,32 @@ pub fn waiting_in_vain_is_forgotten(on: On) {
     }
     impatient.batch(patient).expect("told to wait");
     impatient.begin_write().expect("nobody else writes now");
+}
+
+/// What is deleted is not gone from the disk while somebody may still look at it, and is not said to be.
+///
+/// # Panics
+/// When it is said to be gone before, or never.
+pub fn what_is_still_seen_is_not_gone(on: On) {
+    let bare = super::Bare::new(on);
+    let (mut reader, mut sweeper) = (bare.site.raw(), bare.site.raw());
+    let (brief, patient) = patience(on);
+    reader.begin_read().expect("it begins");
+    reader.query("select count(*) from evidence", &[]).expect("it looks");
+    sweeper.batch("create table passing (word text); drop table passing").expect("something is deleted");
+    sweeper.batch(brief).expect("told to wait briefly");
+    assert!(matches!(sweeper.scrub(), Err(StoreError::StillRead)));
+    reader.rollback().expect("it looks away");
+    sweeper.batch(patient).expect("told to wait");
+    sweeper.scrub().expect("nobody sees it now");
+}
+
+/// How to tell a connection to wait for others briefly, and as long as it does by itself.
+fn patience(on: On) -> (&'static str, &'static str) {
+    match on {
+        On::Sqlite => ("pragma busy_timeout = 10", "pragma busy_timeout = 60000"),
+        On::Postgres => ("set lock_timeout = '10ms'", "set lock_timeout = '60s'"),
+    }
 }
 
 /// Many processes may open a fresh place at once, and one palace comes of it.
