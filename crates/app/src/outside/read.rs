@@ -163,14 +163,13 @@ pub fn folder(root: &Path, format: Format, files: &[(PathBuf, String)], how: &Ho
 /// Whose folder it is, by the names in it. Only the folder itself counts: an export that lies somewhere in a repository
 /// does not make the repository an export.
 pub fn folder_of(names: &[&str]) -> Option<Format> {
-    let top = |name: &str| names.contains(&name);
-    let below = |prefix: &str| names.iter().any(|name| name.starts_with(prefix));
-    if top("users.json") || below("session/") || below("storage/session/") { folder::recognise(names) } else { None }
+    let at_top = |top: &str| names.iter().any(|name| name.strip_prefix(top).is_some_and(|rest| rest.is_empty() || rest.starts_with('/')));
+    if folder::tops().any(at_top) { folder::recognise(names) } else { None }
 }
 
 /// Whether a folder may be one that is read as a whole, by what lies at its top. A glance, for whoever has not walked it.
 pub fn may_be_whole(dir: &Path) -> bool {
-    ["users.json", "session", "storage/session"].iter().any(|name| dir.join(name).exists())
+    folder::tops().any(|top| dir.join(top).exists())
 }
 
 fn database(path: &Path, name: &str, how: &How) -> Result<Brought, Skipped> {
@@ -317,6 +316,9 @@ mod tests {
     fn only_the_folder_itself_makes_it_an_export() {
         let export = ["users.json", "channels.json", "ovens/2025-11-10.json"];
         assert_eq!(folder_of(&export), Some(Format::Slack));
+        assert_eq!(folder_of(&["org_users.json", "dms.json", "D1/2025-11-10.json"]), Some(Format::Slack), "of an organisation, and without channels");
+        assert_eq!(folder_of(&["storage/session/p/ses_1.json", "storage/message/ses_1/msg_1.json"]), Some(Format::Opencode));
+        assert_eq!(folder_of(&["sessions/session/p/ses_1.json", "sessions/message/ses_1/msg_1.json"]), None, "only like one");
         let inside: Vec<String> = export.iter().map(|name| format!("fixtures/slack/{name}")).collect();
         assert_eq!(folder_of(&inside.iter().map(String::as_str).collect::<Vec<_>>()), None);
     }

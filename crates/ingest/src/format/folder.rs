@@ -14,6 +14,11 @@ pub fn recognise(names: &[&str]) -> Option<Format> {
     (has("/session/") && has("/message/")).then_some(Format::Opencode)
 }
 
+/// What lies at the top of every such folder, at least one of these: files and folders.
+pub fn tops() -> impl Iterator<Item = &'static str> {
+    slack::PEOPLE.iter().chain(opencode::SESSIONS).copied()
+}
+
 /// Which of the paths in a folder make it what it is. The others lie there for reasons of their own.
 pub fn own<'n>(format: Format, names: &[&'n str]) -> Vec<&'n str> {
     match format {

@@ -12,6 +12,9 @@ use crate::{Document, Part, Role};
 use serde_json::Value;
 use std::collections::HashMap;
 
+/// Where sessions lie in the storage folder, and in the folder that holds it.
+pub(super) const SESSIONS: &[&str] = &["session", "storage/session"];
+
 /// One session, and its messages with their parts, in any order.
 #[derive(Default)]
 struct Session {

@@ -14,8 +14,9 @@ use std::collections::HashMap;
 /// Messages that somebody wrote; all other subtypes are the program speaking.
 const SPOKEN: &[&str] = &["", "bot_message", "thread_broadcast", "me_message", "file_share", "file_comment"];
 
-/// Where an export says who is who, and which channel is which.
-const PEOPLE: &[&str] = &["users.json", "org_users.json"];
+/// Where an export says who is who, and which channel is which. That of an organisation has a list of people of its own, and one of
+/// private talks alone has no channels.
+pub(super) const PEOPLE: &[&str] = &["users.json", "org_users.json"];
 const CHANNELS: &[&str] = &["channels.json", "groups.json", "mpims.json", "dms.json"];
 
 /// What Slack writes for those that cannot show blocks.
@@ -31,8 +32,8 @@ pub(super) fn read(path: &str, bytes: &[u8]) -> Result<Reading, Unreadable> {
 
 /// Whether the names are those of an export.
 pub(super) fn is_folder(names: &[&str]) -> bool {
-    let has = |wanted: &str| names.iter().any(|name| *name == wanted || name.ends_with(&format!("/{wanted}")));
-    has("users.json") && has("channels.json") && names.iter().any(|name| is_day(name))
+    let has = |lists: &[&str]| names.iter().any(|name| lists.contains(&file_name(name)));
+    has(PEOPLE) && has(CHANNELS) && names.iter().any(|name| is_day(name))
 }
 
 /// Whether a name is of a day: `channel/2025-11-10.json`.
@@ -78,7 +79,7 @@ pub(super) fn team(files: &[(String, Vec<u8>)]) -> Option<String> {
             ids.find(|id| !id.is_empty())
         })
     };
-    first(|path| file_name(path) == "users.json").or_else(|| first(is_day))
+    first(|path| PEOPLE.contains(&file_name(path))).or_else(|| first(is_day))
 }
 
 fn list_of(value: &Value) -> &[Value] {
