@@ -64,9 +64,14 @@ pub(crate) struct Readings {
 /// The set of vectors that a configured model has made, as far as can be told without asking it.
 pub fn set_of<'s>(embedder: &dyn Embedder, sets: &'s [VectorSet]) -> Option<&'s VectorSet> {
     match embedder.known() {
-        Some(maker) => sets.iter().find(|set| maker.is(&Maker::read(&set.model))),
+        Some(maker) => made_by(sets, &maker),
         None => sets.iter().filter(|set| is_named(set, embedder.name())).max_by_key(|set| set.n),
     }
+}
+
+/// The set of vectors that this very model has made.
+pub(crate) fn made_by<'s>(sets: &'s [VectorSet], maker: &Maker) -> Option<&'s VectorSet> {
+    sets.iter().find(|set| maker.is(&Maker::read(&set.model)))
 }
 
 /// Whether a set is by a model of this name, whatever its weights. Without a print nobody knows what made it.
@@ -119,7 +124,7 @@ impl House {
             None | Some((_, None)) => Ok(None),
             // Nobody compares vectors of two models, not even of one name.
             Some((_, Some((maker, vector)))) => {
-                let made = sets.iter().filter(serving).find(|set| maker.is(&Maker::read(&set.model)));
+                let made = made_by(sets, maker).filter(serving);
                 Ok(made.map(|set| Reading { set: set.n, vector: *vector }))
             }
         }
@@ -132,7 +137,7 @@ impl House {
             return Ok(Some(format!("The model in the binary read this question, as `{}` did not: {why}.", embedder.name())));
         }
         let sets = view.vector_sets()?;
-        let made = |maker: &Maker| sets.iter().any(|set| set.state == SetState::Serving && maker.is(&Maker::read(&set.model)));
+        let made = |maker: &Maker| made_by(&sets, maker).is_some_and(|set| set.state == SetState::Serving);
         let stranger = self.heard.questions.iter().filter_map(|(_, reading)| reading.as_ref()).any(|(maker, _)| !made(maker));
         Ok(stranger.then(|| {
             format!(

@@ -1,7 +1,7 @@
 //! Re-embedding: what a configured model has not read yet, a batch at a time, outside any transaction.
 
 use super::keeper::text_of;
-use crate::{Engine, Error, Request, ops::index::fill::Made};
+use crate::{Engine, Error, Request, hearing::made_by, ops::index::fill::Made};
 use kernel::{
     call::Call,
     ledger::to_hex,
@@ -54,7 +54,7 @@ impl Engine {
             None => embedder.embed(&[]).map_err(refuse)?.by,
         };
         let unread = self.look(|_, view| {
-            let set = view.vector_sets()?.into_iter().find(|set| maker.is(&Maker::read(&set.model)));
+            let set = made_by(&view.vector_sets()?, &maker).cloned();
             let numbers: Vec<i64> = view.without_vector(set.as_ref().map_or(0, |set| set.n), at_once)?.into_iter().map(|(n, _)| n).collect();
             let mut unread = Vec::new();
             for item in view.items(&numbers)? {

@@ -2,6 +2,7 @@
 
 use crate::{
     Error, Method, Operation, Spec, Work,
+    hearing::made_by,
     memory::{Blocks, begin_set},
 };
 use kernel::{effect::Propose, gate::Agents, ledger::from_hex, refusal::Code, text::Name};
@@ -62,8 +63,7 @@ impl Operation for Fill {
     fn run(cx: &mut Work<'_>, Input { model, made }: Input) -> Result<Output, Error> {
         let sets = cx.vector_sets()?;
         let now = cx.call.now;
-        let maker = Maker::read(model.as_str());
-        let set = match sets.iter().find(|set| maker.is(&Maker::read(&set.model))) {
+        let set = match made_by(&sets, &Maker::read(model.as_str())) {
             Some(set) => set.n,
             None => begin_set(cx, &sets, model.as_str(), now)?,
         };
