@@ -7,7 +7,8 @@ const SETS: &str = "select n, model, dims, state, started_at from vector_set ord
 const SET_PUT: &str = "insert into vector_set (n, model, dims, state, started_at) values (?1, ?2, ?3, ?4, ?5)
     on conflict (n) do update set state = excluded.state";
 const PUT: &str = "insert into vector (vectors, item, v) values (?1, ?2, ?3) on conflict (vectors, item) do update set v = excluded.v";
-const DROP: &str = "delete from vector where item = ?1";
+/// Names the sets, because the primary key begins with them: `where item = ?1` alone reads the whole table.
+const DROP: &str = "delete from vector where vectors in (select n from vector_set) and item = ?1";
 const GET: &str = "select v.item, v.v from json_each(?2) j cross join vector v where v.vectors = ?1 and v.item = cast(j.value as bigint)";
 const BLOCKS: &str = "select block, stamp, present, codes from vector_block where vectors = ?1 and stamp > ?2 order by block";
 const BLOCK: &str = "select present, codes from vector_block where vectors = ?1 and block = ?2";

@@ -288,7 +288,8 @@ impl Reader<'_, '_> {
         }
         // A title is on every list, and no seal over the words is one over that.
         document.title = redact_text(&ingest::clean(&document.title), self.redacted);
-        let retitled = source.title != document.title;
+        // The chunks of a new source are indexed under its title already.
+        let retitled = change != "new" && source.title != document.title;
         source.title.clone_from(&document.title);
         source.kind = document.kind.name().into();
         source.path.clone_from(&document.path);
