@@ -63,7 +63,7 @@ create table evidence (
     digest text not null,
     recorded_at text not null
 );
-create index evidence_by_digest on evidence (digest);
+create index if not exists evidence_by_digest_start on evidence (substr(digest, 1, 16));
 
 create table claim (
     id text primary key,

@@ -12,7 +12,7 @@ const PUT: &str = "insert into evidence (id, origin, principal, source, content,
 const GET: &str = "select id, origin, principal, source, content, recorded_at, digest from evidence where id = ?1";
 const GET_MANY: &str = "select e.id, e.origin, e.principal, e.source, e.content, e.recorded_at, e.digest from json_each(?1) j cross join evidence e where e.id = j.value";
 const BY_ITEM: &str = "select e.content from item i join evidence e on e.id = i.id where i.n = ?1";
-const BY_DIGEST: &str = "select id from evidence where digest = ?1 order by id limit 1";
+const BY_DIGEST: &str = "select id from evidence where substr(digest, 1, 16) = substr(?1, 1, 16) and digest = ?1 order by id limit 1";
 const DROP: &str = "delete from evidence where id = ?1";
 const BY_PRINCIPAL: &str = "select id from evidence where principal = ?1 order by id";
 /// With the revision of the source that brought it, if one did: those of one revision come together.

@@ -71,7 +71,7 @@ pub struct Item {
     pub traits: i64,
     /// How many words it has, but for those that say nothing.
     pub length: i64,
-    /// Its words in order, by their numbers in the lexicon, four bytes each.
+    /// Its words in order, by their numbers in the lexicon, as [`crate::word_numbers`] packs them.
     pub words: Vec<u8>,
 }
 
@@ -94,7 +94,7 @@ pub struct LentItem<'r> {
     pub at: Moment,
     /// What kind of words it has, one bit each.
     pub traits: i64,
-    /// Its words in order, by their numbers in the lexicon, four bytes each.
+    /// Its words in order, by their numbers in the lexicon, as [`crate::word_numbers`] packs them.
     pub words: &'r [u8],
 }
 

@@ -79,6 +79,7 @@ mod tunnel;
 mod value;
 mod vector;
 mod verify;
+pub mod word_numbers;
 mod words;
 
 pub use activity::{Activity, FileCounts};

@@ -4,6 +4,7 @@ use crate::{
     backend::Backend,
     error::{Result, StoreError},
     value::args,
+    word_numbers,
 };
 use kernel::{
     claim::{Form, Kind, Standing},
@@ -30,7 +31,13 @@ pub const MIGRATIONS: &[(i64, &str, &str)] = &[
     (16, "cell_change", include_str!("../migrations/0016_cell_change.sql")),
     (17, "drawers_for_all", include_str!("../migrations/0017_drawers_for_all.sql")),
     (18, "experience_key_by_trust", include_str!("../migrations/0018_experience_key.sql")),
+    (PACKED_WORDS, "compact", include_str!("../migrations/0021_compact.sql")),
 ];
+
+/// The migration from which on the words of items are packed; before it each took four bytes.
+const PACKED_WORDS: i64 = 21;
+const UNPACKED: &str = "select n, words from item where n > ?1 order by n limit 4096";
+const PACK: &str = "update item set words = ?2 where n = ?1";
 
 const VERSION_TABLE: &str = "create table if not exists schema_version (version bigint primary key, name text not null)";
 const VERSION: &str = "select coalesce(max(version), 0) from schema_version";
@@ -78,6 +85,9 @@ fn apply(db: &mut dyn Backend, current: i64) -> Result<()> {
     db.batch(VERSION_TABLE)?;
     for (version, name, sql) in MIGRATIONS.iter().filter(|(version, ..)| *version > current) {
         db.batch(sql)?;
+        if *version == PACKED_WORDS {
+            pack_words(db)?;
+        }
         db.execute(VERSION_PUT, args![*version, *name])?;
     }
     db.batch(db.word_schema())?;
@@ -98,6 +108,22 @@ fn apply(db: &mut dyn Backend, current: i64) -> Result<()> {
     let count = db.query(STANDINGS, &[])?.pop().map_or(Ok(0), |mut row| row.int())?;
     debug_assert_eq!(usize::try_from(count).ok(), Some(Standing::ALL.len()));
     Ok(())
+}
+
+/// Packs the words of every item, some thousand at a time.
+fn pack_words(db: &mut dyn Backend) -> Result<()> {
+    let mut last = i64::MIN;
+    loop {
+        let rows = db.query(UNPACKED, args![last])?;
+        if rows.is_empty() {
+            return Ok(());
+        }
+        for mut row in rows {
+            last = row.int()?;
+            let numbers = row.blob()?.as_chunks::<4>().0.iter().map(|four| u32::from_le_bytes(*four)).collect::<Vec<_>>();
+            db.execute(PACK, args![last, word_numbers::pack(numbers)])?;
+        }
+    }
 }
 
 /// The newest migration that has run.

@@ -3,20 +3,25 @@
 //! A keeper gathers what many pieces change together (counts of words, blocks of codes) and writes it once, in
 //! [`Keeper::close`]. Dropping one without closing it is only right when the transaction is dropped too.
 
-use super::{Recollection, blocks::Blocks, heirs::Heirs, sketches::Alike, vocabulary::Vocabulary};
+use super::{
+    Recollection,
+    blocks::Blocks,
+    heirs::Heirs,
+    sketches::Alike,
+    terms::{Terms, found_by},
+    vocabulary::Vocabulary,
+};
 use crate::{Error, House};
 use ingest::{Compared, Fingerprint, Kind, Role};
 use kernel::{anchor::Anchor, call::Call, evidence::Evidence, time::Moment};
 use search::{Traits, code, code_bytes, embed::Model};
 use std::sync::Arc;
-use store::{Corpus, Item, SetState, Shelf, Source, Txn, VectorSet, View};
+use store::{Corpus, Item, SetState, Shelf, Source, Txn, VectorSet, View, word_numbers};
 
 /// Items in one block of codes.
 pub(crate) const BLOCK_ITEMS: i64 = 1_024;
 /// A turn of talk shorter than this is said anew each time: "yes, thanks" is not a copy of "yes, thanks".
 const COPY_WORDS_MIN: usize = 14;
-/// Words of one item, at most; what follows can be read, but not found.
-const WORDS_MAX: usize = 32_768;
 
 /// Where a piece belongs.
 pub(crate) struct Piece<'a> {
@@ -53,7 +58,6 @@ pub(crate) struct Keeper {
     /// Where it belongs, and outwards from there: what whoever stands there finds.
     around: Vec<String>,
     set: i64,
-    model: &'static Model,
     vocabulary: Vocabulary,
     /// Ours first, then those of other models.
     blocks: Vec<Blocks>,
@@ -95,7 +99,6 @@ impl Keeper {
             anchor: txn.anchor_number(&anchor.to_string())?,
             around: anchor.outwards().iter().map(ToString::to_string).collect(),
             set,
-            model,
             vocabulary: Vocabulary::default(),
             blocks,
             sketches: Blocks::of_sketches(),
@@ -147,20 +150,20 @@ impl Keeper {
 
     /// Keeps a piece of evidence that has been recorded, so that it can be found.
     pub(crate) fn index(&mut self, txn: &mut Txn<'_>, evidence: &Evidence, piece: &Piece<'_>) -> Result<i64, Error> {
-        self.index_text(txn, evidence.id.as_str(), evidence.content.as_str(), evidence.recorded_at, piece)
+        let terms = Terms::of([piece.title, piece.heading], evidence.content.as_str());
+        self.index_terms(txn, evidence, piece, &terms)
     }
 
-    /// Lets any text be found under an id.
-    pub(crate) fn index_text(&mut self, txn: &mut Txn<'_>, id: &str, text: &str, since: Moment, piece: &Piece<'_>) -> Result<i64, Error> {
+    /// The same for one whose text was read before.
+    pub(crate) fn index_terms(&mut self, txn: &mut Txn<'_>, evidence: &Evidence, piece: &Piece<'_>, terms: &Terms) -> Result<i64, Error> {
         let n = self.corpus.next_item;
         self.corpus.next_item += 1;
-        let found_by = found_by([piece.title, piece.heading], text);
-        let places = self.vocabulary.meet(txn, &mut self.corpus, &found_by, WORDS_MAX)?;
-        let traits = Traits::of_text(text).and(self.vocabulary.traits(&places)).and(piece.speaker);
+        let places = self.vocabulary.meet(txn, &mut self.corpus, terms)?;
+        let traits = terms.traits.and(self.vocabulary.traits(&places)).and(piece.speaker);
         let sketch = piece.print.sketch;
         let item = Item {
             n,
-            id: id.to_owned(),
+            id: evidence.id.to_string(),
             kind: piece.kind.to_owned(),
             anchor: self.anchor,
             source: piece.source.0,
@@ -170,7 +173,7 @@ impl Keeper {
             author: piece.author.to_owned(),
             heading: piece.heading.to_owned(),
             at: piece.at,
-            since,
+            since: evidence.recorded_at,
             until: None,
             sketch: sketch.cast_signed(),
             traits: traits.0,
@@ -180,10 +183,9 @@ impl Keeper {
         txn.put_item(&item)?;
         txn.shelve(Shelf::Now, n, &self.vocabulary.stems(&places))?;
         self.let_be_found(txn, n, sketch)?;
-        let vector = self.model.embed(&found_by);
-        txn.put_vector(self.set, n, &vector.to_bytes())?;
+        txn.put_vector(self.set, n, &terms.vector.to_bytes())?;
         if let Some(ours) = self.blocks.first_mut() {
-            ours.place(txn, n, Some(&code_bytes(&code(&vector))[..]))?;
+            ours.place(txn, n, Some(&code_bytes(&code(&terms.vector))[..]))?;
         }
         self.vocabulary.count(&places, 1, 0);
         self.corpus.items += 1;
@@ -286,11 +288,11 @@ impl Keeper {
         let before = self.vocabulary.recall(txn, &item.words)?;
         txn.unshelve(shelf, item.n, &self.vocabulary.stems(&before))?;
         self.vocabulary.count(&before, -now, -past);
-        let found_by = found_by([title, heading], text);
-        let places = self.vocabulary.meet(txn, &mut self.corpus, &found_by, WORDS_MAX)?;
+        let terms = Terms::of([title, heading], text);
+        let places = self.vocabulary.meet(txn, &mut self.corpus, &terms)?;
         let renamed = Item {
             heading: heading.to_owned(),
-            traits: Traits::of_text(text).and(self.vocabulary.traits(&places)).and(Traits(item.traits).speaker()).0,
+            traits: terms.traits.and(self.vocabulary.traits(&places)).and(Traits(item.traits).speaker()).0,
             length: i64::try_from(self.vocabulary.telling(&places)).unwrap_or(i64::MAX),
             words: self.vocabulary.numbers(&places),
             ..item.clone()
@@ -303,10 +305,9 @@ impl Keeper {
         for blocks in &mut self.blocks {
             blocks.place(txn, item.n, None)?;
         }
-        let vector = self.model.embed(&found_by);
-        txn.put_vector(self.set, item.n, &vector.to_bytes())?;
+        txn.put_vector(self.set, item.n, &terms.vector.to_bytes())?;
         if let Some(ours) = self.blocks.first_mut().filter(|_| current) {
-            ours.place(txn, item.n, Some(&code_bytes(&code(&vector))[..]))?;
+            ours.place(txn, item.n, Some(&code_bytes(&code(&terms.vector))[..]))?;
         }
         self.emptied = true;
         Ok(())
@@ -371,13 +372,7 @@ pub(super) fn text_of(view: &mut View<'_>, item: &Item) -> Result<String, Error>
     Ok(found_by([title.as_deref().unwrap_or_default(), &item.heading], evidence.content.as_str()))
 }
 
-/// A title and a heading are part of how people ask for what is under them.
-fn found_by(names: [&str; 2], text: &str) -> String {
-    let names: Vec<&str> = names.into_iter().filter(|name| !name.is_empty()).collect();
-    if names.is_empty() { text.to_owned() } else { format!("{}\n{text}", names.join("\n")) }
-}
-
 /// How many words an item has, all of them.
 fn told_words(item: &Item) -> i64 {
-    i64::try_from(item.words.len() / 4).unwrap_or(i64::MAX)
+    i64::try_from(word_numbers::count(&item.words)).unwrap_or(i64::MAX)
 }

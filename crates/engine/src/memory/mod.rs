@@ -21,6 +21,7 @@ mod shortlist;
 mod sight;
 mod since;
 mod sketches;
+mod terms;
 mod vocabulary;
 mod words;
 
@@ -36,6 +37,7 @@ pub(crate) use renamed::Untitled;
 pub(crate) use sentences::sentences;
 pub use sight::{Sight, Why, Withheld};
 pub(crate) use sight::{around, beliefs, line, rounded, sights, texts, withheld};
+pub(crate) use terms::Terms;
 pub(crate) use words::{WORDS_MAX, keywords, rank};
 
 use crate::Error;

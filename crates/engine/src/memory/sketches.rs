@@ -8,7 +8,10 @@
 
 use super::{Recollection, keeper::BLOCK_ITEMS};
 use crate::Error;
-use std::{collections::HashSet, sync::Arc};
+use std::{
+    collections::HashSet,
+    sync::{Arc, OnceLock},
+};
 use store::{LentBlock, View};
 
 /// The blocks of sketches stand beside those of vectors, under a number that no set of vectors has.
@@ -21,6 +24,8 @@ const APART_MAX: u32 = 10;
 const CANDIDATES_MAX: usize = 24;
 /// So many looks through the whole list cost as much as putting it in order.
 const PLAIN_LOOKS: usize = 12;
+/// The list is put in order again when one in so many of it came after that: looking through those costs more than through the rest.
+const RESORTED_FROM: usize = 4;
 /// So many that a transaction brings are looked through one by one.
 const FEW: usize = 64;
 const QUARTERS: u32 = 4;
@@ -34,6 +39,11 @@ pub(crate) struct Sketches {
     stamp: i64,
     list: Vec<u64>,
     present: Vec<u64>,
+    /// In order, once that was worth it. Kept from one transaction to the next: making it anew for every batch of a large palace
+    /// would cost as much as reading the batch.
+    sorted: OnceLock<Arc<Sorted>>,
+    /// What came after it was put in order.
+    later: Fresh,
 }
 
 impl Sketches {
@@ -59,19 +69,34 @@ impl Sketches {
             for (place, bytes) in self.list[first..end].iter_mut().zip(codes.as_chunks::<SKETCH_BYTES>().0) {
                 *place = u64::from_le_bytes(*bytes);
             }
-            for (place, bytes) in self.present[first / 64..end / 64].iter_mut().zip(present.as_chunks::<8>().0) {
-                *place = u64::from_le_bytes(*bytes);
+            for (word, bytes) in (first / 64..end / 64).zip(present.as_chunks::<8>().0) {
+                let before = std::mem::replace(&mut self.present[word], u64::from_le_bytes(*bytes));
+                if self.sorted.get().is_some() {
+                    let mut came = self.present[word] & !before;
+                    while came != 0 {
+                        let n = word * 64 + came.trailing_zeros() as usize;
+                        self.later.add(u32::try_from(n).unwrap_or(u32::MAX), self.list[n]);
+                        came &= came - 1;
+                    }
+                }
             }
             Ok(())
         })?;
+        if self.sorted.get().is_some_and(|sorted| self.later.entries.len() > FEW + sorted.len() / RESORTED_FROM) {
+            self.sorted = OnceLock::new();
+            self.later = Fresh::default();
+        }
         self.stamp = newest;
         Ok(())
     }
 
+    fn is_present(&self, n: usize) -> bool {
+        self.present.get(n / 64).is_some_and(|word| word >> (n % 64) & 1 == 1)
+    }
+
     /// The sketches that are there, with the items' numbers.
     fn each(&self) -> impl Iterator<Item = (u32, u64)> {
-        let is_present = |n: usize| self.present[n / 64] >> (n % 64) & 1 == 1;
-        self.list.iter().enumerate().filter(move |(n, _)| is_present(*n)).map(|(n, sketch)| (u32::try_from(n).unwrap_or(u32::MAX), *sketch))
+        self.list.iter().enumerate().filter(|(n, _)| self.is_present(*n)).map(|(n, sketch)| (u32::try_from(n).unwrap_or(u32::MAX), *sketch))
     }
 }
 
@@ -80,7 +105,6 @@ impl Sketches {
 pub(crate) struct Alike {
     /// Read when it is first asked for.
     kept: Option<Arc<Sketches>>,
-    sorted: Option<Sorted>,
     looks: usize,
     fresh: Fresh,
     gone: HashSet<u32>,
@@ -122,7 +146,15 @@ impl Alike {
         if self.looks <= PLAIN_LOOKS {
             kept.each().for_each(|(item, other)| take(item, other));
         } else {
-            self.sorted.get_or_insert_with(|| Sorted::of(kept)).look(kept, sketch, &mut take);
+            let sorted = kept.sorted.get_or_init(|| Arc::new(Sorted::of(kept)));
+            // What left since then has no sketch any more, or that of who came back.
+            let mut take_present = |item: u32| {
+                if kept.is_present(item as usize) {
+                    take(item, kept.list[item as usize]);
+                }
+            };
+            sorted.look(sketch, &mut take_present);
+            kept.later.look(sketch, &mut |item, _| take_present(item));
         }
         self.fresh.look(sketch, &mut take);
         found.sort_unstable();
@@ -188,14 +220,18 @@ impl Sorted {
         Self { starts, entries }
     }
 
-    fn look(&self, kept: &Sketches, sketch: u64, take: &mut impl FnMut(u32, u64)) {
+    /// How many sketches are in order.
+    fn len(&self) -> usize {
+        self.entries.len() / QUARTERS as usize
+    }
+
+    fn look(&self, sketch: u64, take: &mut impl FnMut(u32)) {
         each_look(sketch, |place, quarter| {
             let slot = place as usize * QUARTER_COUNT + quarter;
             let others = others(sketch, place);
             for entry in &self.entries[self.starts[slot] as usize..self.starts[slot + 1] as usize] {
                 if (entry >> 32 ^ others).count_ones() <= APART_MAX {
-                    let item = u32::try_from(entry & u64::from(u32::MAX)).unwrap_or(u32::MAX);
-                    take(item, kept.list[item as usize]);
+                    take(u32::try_from(entry & u64::from(u32::MAX)).unwrap_or(u32::MAX));
                 }
             }
         });
@@ -209,14 +245,14 @@ const fn others(sketch: u64, place: u32) -> u64 {
 
 /// What one transaction brings: for each quarter, a chain of those that have it. While they are few there are no chains, which
 /// take a megabyte, and each is looked at.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 struct Fresh {
     /// The last entry of each chain, counted from 1; 0 for none. Empty while there are few.
     last: Vec<u32>,
     entries: Vec<Entry>,
 }
 
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 struct Entry {
     sketch: u64,
     item: u32,
@@ -272,7 +308,7 @@ mod tests {
 
     fn kept(list: Vec<u64>) -> Sketches {
         let present = vec![u64::MAX; list.len().div_ceil(64)];
-        Sketches { stamp: 0, list, present }
+        Sketches { list, present, ..Sketches::default() }
     }
 
     #[test]

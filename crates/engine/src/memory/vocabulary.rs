@@ -1,12 +1,13 @@
 //! The words that one transaction meets: each is looked up once, and how often it was met is written once.
 
+use super::terms::Terms;
 use crate::Error;
 use search::{
     Traits,
-    text::{each_word, is_stop, stem},
+    text::{is_stop, stem},
 };
 use std::collections::{BTreeSet, HashMap};
-use store::{Corpus, Counted, Txn};
+use store::{Corpus, Counted, Txn, word_numbers};
 
 /// A word, by its place in the vocabulary.
 pub(crate) type Place = u32;
@@ -33,20 +34,20 @@ pub(crate) struct Vocabulary {
 }
 
 impl Vocabulary {
-    /// The places of a text's words, in order, so many at most; words that nobody used before are given a number.
-    pub(crate) fn meet(&mut self, txn: &mut Txn<'_>, corpus: &mut Corpus, text: &str, most: usize) -> Result<Vec<Place>, Error> {
-        let mut told = Vec::with_capacity(text.len() / 6);
+    /// The places of a text's words, in order; words that nobody used before are given a number.
+    pub(crate) fn meet(&mut self, txn: &mut Txn<'_>, corpus: &mut Corpus, terms: &Terms) -> Result<Vec<Place>, Error> {
         let mut unknown = Vec::new();
-        each_word(text, &mut |word| {
-            if told.len() == most {
-                return;
-            }
-            told.push(self.places.get(word).copied().unwrap_or_else(|| {
-                let place = self.add(word.to_owned(), stem(word));
-                unknown.push(place);
-                place
-            }));
-        });
+        let distinct: Vec<Place> = terms
+            .distinct()
+            .map(|word| {
+                self.places.get(word).copied().unwrap_or_else(|| {
+                    let place = self.add(word.to_owned(), stem(word));
+                    unknown.push(place);
+                    place
+                })
+            })
+            .collect();
+        let told = terms.order.iter().map(|at| distinct[*at as usize]).collect();
         if unknown.is_empty() {
             return Ok(told);
         }
@@ -66,7 +67,7 @@ impl Vocabulary {
 
     /// The places of an item's words, by their numbers as they are kept.
     pub(crate) fn recall(&mut self, txn: &mut Txn<'_>, words: &[u8]) -> Result<Vec<Place>, Error> {
-        let ids: Vec<i64> = words.as_chunks::<4>().0.iter().map(|four| i64::from(u32::from_le_bytes(*four))).collect();
+        let ids: Vec<i64> = word_numbers::unpack(words).map(i64::from).collect();
         let unknown: BTreeSet<i64> = ids.iter().copied().filter(|id| !self.by_id.contains_key(id)).collect();
         if !unknown.is_empty() {
             txn.each_spelled(unknown, &mut |id, word, stem| {
@@ -123,9 +124,9 @@ impl Vocabulary {
         stems
     }
 
-    /// An item's words as they are kept: their numbers, four bytes each.
+    /// An item's words as they are kept: their numbers, packed.
     pub(crate) fn numbers(&self, places: &[Place]) -> Vec<u8> {
-        places.iter().flat_map(|place| u32::try_from(self.entries[*place as usize].id).unwrap_or(u32::MAX).to_le_bytes()).collect()
+        word_numbers::pack(places.iter().map(|place| u32::try_from(self.entries[*place as usize].id).unwrap_or(u32::MAX)))
     }
 
     /// Writes the counts.

@@ -32,9 +32,8 @@ const COPY_PAGES: i32 = 1_024;
 const PRAGMAS: &str =
     "pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma secure_delete = on; pragma temp_store = memory;";
 
-/// While much is written: pages that are written again and again stay in memory until the end, and the log is written
-/// back less often.
-const ROOMY: &str = "pragma cache_size = -65536; pragma wal_autocheckpoint = 8000;";
+/// While much is written: pages that are written again and again stay in memory, and the log is written back less often.
+const ROOMY: &str = "pragma cache_size = -131072; pragma wal_autocheckpoint = 16000;";
 /// What SQLite takes by itself.
 const PLAIN: &str = "pragma cache_size = -2000; pragma wal_autocheckpoint = 1000;";
 
@@ -52,11 +51,21 @@ const PLACE: &str = "integer primary key";
 /// The name that every SQLite knows for joining texts. Views are read by whatever program a person opens the file with.
 const JOINED: &str = "group_concat(";
 
+/// How much a transaction does.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Extent {
+    Reads,
+    Writes,
+    WritesMuch,
+}
+
 pub(crate) struct Sqlite {
     connection: Connection,
     path: PathBuf,
     /// Whether it holds more memory than it needs between transactions.
     roomy: bool,
+    /// What the present transaction does.
+    extent: Extent,
     /// Whether what is being written may be lost in a power cut.
     noting: bool,
 }
@@ -74,14 +83,14 @@ impl Sqlite {
         connection.execute_batch(PRAGMAS)?;
         // Without this a statement with `limit ?` is planned anew each time it is run, which can cost more than running it.
         connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
-        Ok(Self { connection, path: path.to_owned(), roomy: false, noting: false })
+        Ok(Self { connection, path: path.to_owned(), roomy: false, extent: Extent::Reads, noting: false })
     }
 
     /// Opens a file that is there, for reading only.
     pub(crate) fn open_to_read(path: &Path) -> Result<Self> {
         let connection = Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX)?;
         connection.busy_timeout(BUSY_WAIT)?;
-        Ok(Self { connection, path: path.to_owned(), roomy: false, noting: false })
+        Ok(Self { connection, path: path.to_owned(), roomy: false, extent: Extent::Reads, noting: false })
     }
 
     /// Runs a statement without arguments that is said over and over: every call begins and ends something.
@@ -99,9 +108,10 @@ impl Sqlite {
         Ok(())
     }
 
-    /// Gives back the room that a large transaction took.
+    /// Gives back the room that large transactions took, after the first that is not large: to give it back after each of a
+    /// hundred batches would mean to read the same pages a hundred times.
     fn give_room_back(&mut self) {
-        if self.roomy {
+        if self.roomy && self.extent == Extent::Writes {
             // The transaction has ended either way; what cannot be given back now is given back after the next.
             self.roomy = self.connection.execute_batch(PLAIN).is_err();
         }
@@ -169,9 +179,11 @@ fn lock(path: &Path) -> Result<File> {
 
 impl Backend for Sqlite {
     fn begin_read(&mut self) -> Result<()> {
+        self.extent = Extent::Reads;
         self.say("begin")
     }
     fn begin_write(&mut self) -> Result<()> {
+        self.extent = Extent::Writes;
         self.say("begin immediate")
     }
     fn begin_note(&mut self, wait: bool) -> Result<bool> {
@@ -192,6 +204,7 @@ impl Backend for Sqlite {
         }
     }
     fn expect_much(&mut self) -> Result<()> {
+        self.extent = Extent::WritesMuch;
         if !self.roomy {
             self.connection.execute_batch(ROOMY)?;
             self.roomy = true;

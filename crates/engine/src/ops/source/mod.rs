@@ -7,14 +7,15 @@ pub mod import;
 pub mod keep;
 
 pub mod list;
+mod prepare;
 pub mod show;
 
 use crate::{
     Error, House,
-    memory::{Keeper, Piece, Untitled, redact_text, speaker},
+    memory::{Keeper, Piece, Untitled, speaker},
     ops::missing,
 };
-use ingest::{Document, Fingerprint, Kind};
+use ingest::{Document, Kind};
 use kernel::{
     anchor::Anchor,
     call::{Call, id_tail},
@@ -22,8 +23,9 @@ use kernel::{
     id::{EvidenceId, SourceId},
     ledger::Digest,
     refusal::Code,
-    text::{Content, Name},
+    text::Name,
 };
+use prepare::{Prepared, PreparedPiece, each_prepared};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value as Json, json};
@@ -223,18 +225,21 @@ pub(crate) fn keep(txn: &mut Txn<'_>, house: &House, call: &Call, batch: Batch, 
     let mut keeper = Keeper::open(txn, house, call)?;
     let mut untitled = Untitled::default();
     let place = Place::of(batch.wing.as_ref(), batch.room.as_ref());
-    for document in batch.documents {
+    for document in &batch.documents {
         check_path(&document.path)?;
         if matches!(secrets, Secrets::Redact) {
-            check_name(&document)?;
+            check_name(document)?;
         }
-        let done = Reader { txn, call, keeper: &mut keeper, secrets, place: &place, untitled: &mut untitled, redacted: &mut output.redacted }
-            .read(document, &missing)?;
+    }
+    each_prepared(batch.documents, secrets, &mut |prepared| {
+        let done = Reader { txn, call, keeper: &mut keeper, place: &place, untitled: &mut untitled, redacted: &mut output.redacted }
+            .read(prepared, &missing)?;
         output.kept += done.kept;
         output.again += done.again;
         output.replaced += done.replaced;
         output.sources.push(done);
-    }
+        Ok(())
+    })?;
     keeper.close(txn)?;
     Ok(output)
 }
@@ -264,16 +269,14 @@ struct Reader<'r, 's> {
     txn: &'r mut Txn<'s>,
     call: &'r Call,
     keeper: &'r mut Keeper,
-    secrets: Secrets,
     place: &'r Place,
     untitled: &'r mut Untitled,
     redacted: &'r mut BTreeMap<String, usize>,
 }
 
 impl Reader<'_, '_> {
-    fn read(&mut self, mut document: Document, missing: &BTreeSet<String>) -> Result<Done, Error> {
-        let digest = digest(&document)?;
-        let mark = self.mark(&document);
+    fn read(&mut self, prepared: Prepared, missing: &BTreeSet<String>) -> Result<Done, Error> {
+        let Prepared { document, digest, mark, title, in_title, pieces, in_parts } = prepared;
         let (mut source, change) = self.source(&document, digest, mark, missing)?;
         let before = self.txn.source_place(source.n)?;
         if let Some(place) = self.place.instead_of(&before) {
@@ -286,11 +289,10 @@ impl Reader<'_, '_> {
         if change != "renamed" {
             source.pieces = mark.into();
         }
-        // A title is on every list, and no seal over the words is one over that.
-        document.title = redact_text(&ingest::clean(&document.title), self.redacted);
+        self.count_secrets(in_title);
         // The chunks of a new source are indexed under its title already.
-        let retitled = change != "new" && source.title != document.title;
-        source.title.clone_from(&document.title);
+        let retitled = change != "new" && source.title != title;
+        source.title = title;
         source.kind = document.kind.name().into();
         source.path.clone_from(&document.path);
         source.state = SourceState::Live;
@@ -300,8 +302,8 @@ impl Reader<'_, '_> {
         self.txn.put_revision(&source, change)?;
         let mut done = Done { id: source.id.clone(), path: source.path.clone(), change, kept: 0, again: 0, replaced: 0 };
         if change != "renamed" {
-            let document = self.cleaned(document);
-            let brought = self.pieces(&document, &source, &mut done)?;
+            self.count_secrets(in_parts);
+            let brought = self.pieces(pieces, &source, &mut done)?;
             self.txn.bind_brought(&source.id, source.revision, brought);
         }
         if retitled {
@@ -310,11 +312,9 @@ impl Reader<'_, '_> {
         Ok(done)
     }
 
-    /// How its pieces will be kept. A seal over a document without secrets leaves no mark: it is kept as it would be anyway.
-    fn mark(&self, document: &Document) -> &'static str {
-        match self.secrets {
-            Secrets::Keep if holds_secrets(document) => ENTRUSTED,
-            Secrets::Keep | Secrets::Redact => CUT,
+    fn count_secrets(&mut self, found: BTreeMap<String, usize>) {
+        for (kind, count) in found {
+            *self.redacted.entry(kind).or_default() += count;
         }
     }
 
@@ -376,7 +376,7 @@ impl Reader<'_, '_> {
     }
 
     /// Keeps what a document says, and answers what was brought that nobody had brought before.
-    fn pieces(&mut self, document: &Document, source: &Source, done: &mut Done) -> Result<Option<Brought>, Error> {
+    fn pieces(&mut self, pieces: Vec<PreparedPiece>, source: &Source, done: &mut Done) -> Result<Option<Brought>, Error> {
         let mut before = self.before(source)?;
         let is_new = source.revision == 1;
         if !is_new {
@@ -384,14 +384,12 @@ impl Reader<'_, '_> {
             self.txn.reread_deleted(source.n)?;
         }
         let mut brought = None;
-        let spoken = document.kind == Kind::Conversation;
+        let spoken = source.kind == Kind::Conversation.name();
         let mut fresh = Vec::new();
-        for (seq, piece) in ingest::cut(document).into_iter().enumerate() {
-            let seq = i64::try_from(seq).unwrap_or(i64::MAX);
-            let Ok(content) = Content::parse(&piece.text) else { continue }; // nothing but space is no evidence
-            match before.get_mut(content.as_str()).and_then(VecDeque::pop_front) {
-                Some(item) => self.txn.move_item(item.n, seq, &piece.heading, &piece.author)?,
-                None => fresh.push((seq, piece, content)),
+        for prepared in pieces {
+            match before.get_mut(prepared.content.as_str()).and_then(VecDeque::pop_front) {
+                Some(item) => self.txn.move_item(item.n, prepared.seq, &prepared.piece.heading, &prepared.piece.author)?,
+                None => fresh.push(prepared),
             }
         }
         // What is left is no longer said here. It goes first, so that an edited piece is never taken for a copy of its old self.
@@ -400,14 +398,12 @@ impl Reader<'_, '_> {
             done.replaced += 1;
         }
         let mut told: HashMap<Digest, u32> = HashMap::new();
-        for (seq, piece, content) in fresh {
-            let print = Fingerprint::of(content.as_str());
+        for PreparedPiece { seq, piece, content, digest: words, print, terms } in fresh {
             if let Some(twin) = self.keeper.twin(self.txn, content.as_str(), &print, spoken)? {
                 self.txn.sight(twin.n, source.n, seq, self.call.now)?;
                 done.again += 1;
                 continue;
             }
-            let words = Digest::of(content.as_str().as_bytes());
             let ordinal = told.entry(words).or_default();
             let id = evidence_id(&source.id, words, *ordinal);
             *ordinal += 1;
@@ -435,18 +431,18 @@ impl Reader<'_, '_> {
             let digest = self.txn.record_piece(&evidence)?;
             brought.get_or_insert_with(Brought::default).add(evidence.id.as_str(), digest);
             let place = Piece {
-                kind: document.kind.name(),
+                kind: &source.kind,
                 source: (source.n, source.revision),
                 seq,
                 thread: &piece.thread,
                 author: &piece.author,
                 speaker: speaker(piece.role),
                 heading: &piece.heading,
-                title: if spoken { "" } else { &document.title },
+                title: if spoken { "" } else { &source.title },
                 at: piece.at.unwrap_or(self.call.now),
                 print: &print,
             };
-            self.keeper.index(self.txn, &evidence, &place)?;
+            self.keeper.index_terms(self.txn, &evidence, &place, &terms)?;
             done.kept += 1;
         }
         Ok(brought)
@@ -465,22 +461,6 @@ impl Reader<'_, '_> {
             before.entry(texts.get(&item.id).cloned().unwrap_or_default()).or_default().push_back(item);
         }
         Ok(before)
-    }
-
-    /// The document without what must not be kept. Before it is cut: a key that spans lines is one secret, not two halves.
-    fn cleaned(&mut self, mut document: Document) -> Document {
-        for part in &mut document.parts {
-            let text = ingest::clean(&part.text);
-            part.text = match self.secrets {
-                Secrets::Keep => text.into_owned(),
-                Secrets::Redact => redact_text(&text, self.redacted),
-            };
-            // What stands beside the words is shown with every line that is found.
-            for name in [&mut part.author, &mut part.thread, &mut part.heading] {
-                *name = redact_text(name, self.redacted);
-            }
-        }
-        document
     }
 }
 

@@ -1,0 +1,158 @@
+//! Prepares documents for keeping: takes out their secrets, cuts them into pieces, and reads what each piece is found by.
+//!
+//! All of it is pure and most of the work of keeping, so the documents of a batch are prepared on every core while the one
+//! transaction writes those that are ready, in their order. Not here: what the palace knows already.
+
+use super::{CUT, ENTRUSTED, Secrets, digest, holds_secrets};
+use crate::{
+    Error,
+    memory::{self, Terms, redact_text},
+};
+use ingest::{Document, Fingerprint, Kind, Piece};
+use kernel::{ledger::Digest, text::Content};
+use std::{
+    panic::{AssertUnwindSafe, catch_unwind, resume_unwind},
+    sync::{Condvar, Mutex, PoisonError},
+    thread,
+};
+
+/// A batch of so many characters is worth a thread.
+const SHARED_BYTES_MIN: usize = 64 << 10;
+
+/// A document, ready to be kept.
+pub(super) struct Prepared {
+    /// As it was brought.
+    pub(super) document: Document,
+    /// What identifies its content as it was brought.
+    pub(super) digest: Digest,
+    /// How its pieces will be kept.
+    pub(super) mark: &'static str,
+    /// Its title without secrets.
+    pub(super) title: String,
+    /// Secrets in the title, by kind.
+    pub(super) in_title: memory::Secrets,
+    /// Its pieces, each with its place.
+    pub(super) pieces: Vec<PreparedPiece>,
+    /// Secrets in what the pieces were cut from, by kind.
+    pub(super) in_parts: memory::Secrets,
+}
+
+/// A piece, ready to be kept.
+pub(super) struct PreparedPiece {
+    pub(super) seq: i64,
+    pub(super) piece: Piece,
+    pub(super) content: Content,
+    pub(super) digest: Digest,
+    pub(super) print: Fingerprint,
+    pub(super) terms: Terms,
+}
+
+/// Prepares documents on every core and hands them over in their order, until `take` fails.
+pub(super) fn each_prepared(documents: Vec<Document>, secrets: Secrets, take: &mut dyn FnMut(Prepared) -> Result<(), Error>) -> Result<(), Error> {
+    let bytes: usize = documents.iter().flat_map(|document| &document.parts).map(|part| part.text.len()).sum();
+    let helpers = thread::available_parallelism().map_or(0, |cores| cores.get() - 1).min(documents.len().saturating_sub(1));
+    if helpers == 0 || bytes < SHARED_BYTES_MIN {
+        return documents.into_iter().try_for_each(|document| take(prepare(document, secrets)?));
+    }
+    let count = documents.len();
+    let queue = Queue { waiting: Mutex::new(documents.into_iter().enumerate()), ready: Mutex::new(Vec::new()), changed: Condvar::new() };
+    thread::scope(|scope| {
+        for _ in 0..helpers {
+            scope.spawn(|| while queue.prepare_next(secrets) {});
+        }
+        let taken = (0..count).try_for_each(|place| take(queue.wait_for(place, secrets)?));
+        // After a failure nobody takes what is still waiting.
+        lock(&queue.waiting).by_ref().for_each(drop);
+        taken
+    })
+}
+
+type Ready = thread::Result<Result<Prepared, Error>>;
+
+/// The documents of a batch, shared between threads.
+struct Queue {
+    waiting: Mutex<std::iter::Enumerate<std::vec::IntoIter<Document>>>,
+    ready: Mutex<Vec<(usize, Ready)>>,
+    changed: Condvar,
+}
+
+impl Queue {
+    /// Prepares the next document that nobody has begun; `false` if there is none.
+    fn prepare_next(&self, secrets: Secrets) -> bool {
+        let Some((place, document)) = lock(&self.waiting).next() else { return false };
+        // Whoever waits for it learns of the panic instead of waiting for ever.
+        let prepared = catch_unwind(AssertUnwindSafe(|| prepare(document, secrets)));
+        lock(&self.ready).push((place, prepared));
+        self.changed.notify_all();
+        true
+    }
+
+    /// The document at a place. While it is not ready, the one who waits prepares others.
+    fn wait_for(&self, place: usize, secrets: Secrets) -> Result<Prepared, Error> {
+        loop {
+            if let Some(ready) = taken(&mut lock(&self.ready), place) {
+                return ready.unwrap_or_else(|panic| resume_unwind(panic));
+            }
+            if self.prepare_next(secrets) {
+                continue;
+            }
+            let mut ready = lock(&self.ready);
+            while ready.iter().all(|(at, _)| *at != place) {
+                ready = self.changed.wait(ready).unwrap_or_else(PoisonError::into_inner);
+            }
+        }
+    }
+}
+
+fn taken(ready: &mut Vec<(usize, Ready)>, place: usize) -> Option<Ready> {
+    let at = ready.iter().position(|(at, _)| *at == place)?;
+    Some(ready.swap_remove(at).1)
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Prepares one document.
+fn prepare(document: Document, secrets: Secrets) -> Result<Prepared, Error> {
+    let digest = digest(&document)?;
+    // A seal over a document without secrets leaves no mark: it is kept as it would be anyway.
+    let mark = match secrets {
+        Secrets::Keep if holds_secrets(&document) => ENTRUSTED,
+        Secrets::Keep | Secrets::Redact => CUT,
+    };
+    let (mut in_title, mut in_parts) = (memory::Secrets::new(), memory::Secrets::new());
+    // A title is on every list, and no seal over the words is one over that.
+    let title = redact_text(&ingest::clean(&document.title), &mut in_title);
+    let named = if document.kind == Kind::Conversation { "" } else { &title };
+    let mut pieces = Vec::new();
+    for (seq, piece) in ingest::cut(&cleaned(&document, secrets, &mut in_parts)).into_iter().enumerate() {
+        let Ok(content) = Content::parse(&piece.text) else { continue }; // nothing but space is no evidence
+        pieces.push(PreparedPiece {
+            seq: i64::try_from(seq).unwrap_or(i64::MAX),
+            digest: Digest::of(content.as_str().as_bytes()),
+            print: Fingerprint::of(content.as_str()),
+            terms: Terms::of([named, &piece.heading], content.as_str()),
+            piece,
+            content,
+        });
+    }
+    Ok(Prepared { document, digest, mark, title, in_title, pieces, in_parts })
+}
+
+/// The document without what must not be kept. Before it is cut: a key that spans lines is one secret, not two halves.
+fn cleaned(document: &Document, secrets: Secrets, found: &mut memory::Secrets) -> Document {
+    let mut cleaned = document.clone();
+    for part in &mut cleaned.parts {
+        let text = ingest::clean(&part.text);
+        part.text = match secrets {
+            Secrets::Keep => text.into_owned(),
+            Secrets::Redact => redact_text(&text, found),
+        };
+        // What stands beside the words is shown with every line that is found.
+        for name in [&mut part.author, &mut part.thread, &mut part.heading] {
+            *name = redact_text(name, found);
+        }
+    }
+    cleaned
+}
