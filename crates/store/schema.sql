@@ -350,7 +350,8 @@ create table if not exists anchor_alias (
     anchor text not null
 );
 
--- What can be found: a piece of evidence, or a claim. `until` is empty while it is current.
+-- What can be found: a piece of evidence, or a claim. `until` is empty while it is current. Lines are those of the file as it was read
+-- last, 0 where that is unknown.
 create table if not exists item (
     n bigint primary key,
     id text not null unique,
@@ -368,7 +369,9 @@ create table if not exists item (
     sketch bigint not null,
     traits bigint not null,
     length bigint not null,
-    words blob not null
+    words blob not null,
+    first_line bigint not null default 0,
+    last_line bigint not null default 0
 );
 create index if not exists item_by_place on item (source, seq);
 -- What one revision of a source brought, in order: the ledger binds it as one.
@@ -383,6 +386,8 @@ create table if not exists sighting (
     source bigint not null,
     seq bigint not null,
     seen_at text not null,
+    first_line bigint not null default 0,
+    last_line bigint not null default 0,
     primary key (item, source, seq)
 );
 create index if not exists sighting_by_source on sighting (source);

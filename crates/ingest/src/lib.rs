@@ -12,7 +12,7 @@ mod fingerprint;
 pub mod format;
 mod secret;
 
-pub use cut::{PIECE_CHARS_GOAL, PIECE_CHARS_MAX, PIECE_CHARS_MIN, Piece, clean, cut};
+pub use cut::{FileLines, PIECE_CHARS_GOAL, PIECE_CHARS_MAX, PIECE_CHARS_MIN, Piece, clean, cut};
 pub use document::{Document, Kind, Part, Role};
 pub use fingerprint::{Compared, Fingerprint, is_near};
 pub(crate) use secret::{MARK, part};

@@ -37,6 +37,35 @@ impl Origin {
     }
 }
 
+/// The lines of a file on which something stands, both counted from 1 and both included.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+#[schemars(inline)]
+pub struct Lines {
+    /// The first line
+    pub first: u32,
+    /// The last line
+    pub last: u32,
+}
+
+impl Lines {
+    /// Reads two numbers of a row; 0 is unknown.
+    pub fn of_row(first: i64, last: i64) -> Option<Self> {
+        let (first, last) = (u32::try_from(first).ok()?, u32::try_from(last).ok()?);
+        (first > 0).then_some(Self { first, last })
+    }
+
+    /// The two numbers as a row has them; 0 is unknown.
+    pub fn to_row(lines: Option<Self>) -> (i64, i64) {
+        lines.map_or((0, 0), |lines| (i64::from(lines.first), i64::from(lines.last)))
+    }
+}
+
+impl std::fmt::Display for Lines {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        if self.first == self.last { write!(f, "{}", self.first) } else { write!(f, "{}-{}", self.first, self.last) }
+    }
+}
+
 /// Something seen.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Evidence {

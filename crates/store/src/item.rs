@@ -4,25 +4,27 @@ use crate::{
     Result, Txn, View,
     value::{Cells, Value, args},
 };
-use kernel::time::Moment;
+use kernel::{evidence::Lines, time::Moment};
 
-const COLUMNS: &str = "i.n, i.id, i.kind, i.anchor, i.source, i.revision, i.seq, i.thread, i.author, i.heading, i.at, i.since, i.until, i.sketch, i.traits, i.length, i.words";
+const COLUMNS: &str = "i.n, i.id, i.kind, i.anchor, i.source, i.revision, i.seq, i.thread, i.author, i.heading, i.at, i.since, i.until, i.sketch, i.traits, i.length, i.words, i.first_line, i.last_line";
 /// What [`LentItem`] shows.
 const LENT: &str = "i.n, i.kind, i.source, i.seq, i.thread, i.author, i.at, i.traits, i.words";
 const PUT: &str =
-    "insert into item (n, id, kind, anchor, source, revision, seq, thread, author, heading, at, since, until, sketch, traits, length, words)
-    values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17)";
-const MOVE: &str = "update item set seq = ?2, heading = ?3, author = ?4 where n = ?1";
+    "insert into item (n, id, kind, anchor, source, revision, seq, thread, author, heading, at, since, until, sketch, traits, length, words,
+        first_line, last_line)
+    values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19)";
+const MOVE: &str = "update item set seq = ?2, heading = ?3, author = ?4, first_line = ?5, last_line = ?6 where n = ?1";
 const AUTHORS: &str = "select i.author from item i where i.until = '' and i.author <> '' group by i.author order by lower(i.author) = lower(?1) desc, count(*) desc, i.author limit ?2";
 const REWORD: &str = "update item set heading = ?2, traits = ?3, length = ?4, words = ?5 where n = ?1";
 const END: &str = "update item set until = ?2 where n = ?1";
 const DROP: &str = "delete from item where n = ?1";
-const SIGHT: &str = "insert into sighting (item, source, seq, seen_at) values (?1, ?2, ?3, ?4) on conflict (item, source, seq) do nothing";
+const SIGHT: &str = "insert into sighting (item, source, seq, seen_at, first_line, last_line) values (?1, ?2, ?3, ?4, ?5, ?6)
+    on conflict (item, source, seq) do nothing";
 const UNSIGHT: &str = "delete from sighting where source = ?1";
 const UNSIGHT_ITEM: &str = "delete from sighting where item = ?1";
-const SIGHTINGS: &str =
-    "select s.id, s.path, g.seq, g.seen_at from sighting g join source s on s.n = g.source where g.item = ?1 order by s.path, g.seq";
-const HEIRS: &str = "select g.source, g.seq, g.seen_at from sighting g join source s on s.n = g.source where g.item = ?1 and s.state = ?2
+const SIGHTINGS: &str = "select s.id, s.path, g.seq, g.seen_at, g.first_line, g.last_line from sighting g join source s on s.n = g.source where g.item = ?1 order by s.path, g.seq";
+const HEIRS: &str =
+    "select g.source, g.seq, g.seen_at, g.first_line, g.last_line from sighting g join source s on s.n = g.source where g.item = ?1 and s.state = ?2
     order by g.seen_at, g.source, g.seq";
 /// What a human took out of sight stays so wherever else it was seen.
 const LOST: &str = "select g.item from sighting g join item i on i.n = g.item left join anchor a on a.n = i.anchor
@@ -73,6 +75,8 @@ pub struct Item {
     pub length: i64,
     /// Its words in order, by their numbers in the lexicon, as [`crate::word_numbers`] packs them.
     pub words: Vec<u8>,
+    /// On which lines of the file it stands, if it was read from one.
+    pub lines: Option<Lines>,
 }
 
 /// What a question is held against, shown where it lies: a question looks at hundreds of items and answers with ten.
@@ -109,6 +113,8 @@ pub struct Sighting {
     pub seq: i64,
     /// When it was seen there.
     pub seen_at: Moment,
+    /// On which lines of the file, if it is one.
+    pub lines: Option<Lines>,
 }
 
 /// A place that still says what an item says.
@@ -120,6 +126,8 @@ pub struct Heir {
     pub seq: i64,
     /// When it was seen there.
     pub seen_at: Moment,
+    /// On which lines of the file, if it is one.
+    pub lines: Option<Lines>,
 }
 
 /// Read where it lies: a question looks at a thousand of these.
@@ -143,6 +151,7 @@ fn lent(row: Cells<'_>) -> Result<Item> {
         traits: row.int(14)?,
         length: row.int(15)?,
         words: row.blob(16)?.to_vec(),
+        lines: Lines::of_row(row.int(17)?, row.int(18)?),
     })
 }
 
@@ -238,13 +247,19 @@ impl View<'_> {
 
     /// Where else the words of an item were seen.
     pub fn sightings(&mut self, item: i64) -> Result<Vec<Sighting>> {
-        self.many(SIGHTINGS, args![item], |mut row| Ok(Sighting { source: row.text()?, path: row.text()?, seq: row.int()?, seen_at: row.moment()? }))
+        self.many(SIGHTINGS, args![item], |mut row| {
+            let (source, path, seq, seen_at) = (row.text()?, row.text()?, row.int()?, row.moment()?);
+            Ok(Sighting { source, path, seq, seen_at, lines: Lines::of_row(row.int()?, row.int()?) })
+        })
     }
 
     /// Where else the words of an item still are, in the order they were seen there.
     pub fn heirs(&mut self, item: i64) -> Result<Vec<Heir>> {
         let live = crate::SourceState::Live.name();
-        self.many(HEIRS, args![item, live], |mut row| Ok(Heir { source: row.int()?, seq: row.int()?, seen_at: row.moment()? }))
+        self.many(HEIRS, args![item, live], |mut row| {
+            let (source, seq, seen_at) = (row.int()?, row.int()?, row.moment()?);
+            Ok(Heir { source, seq, seen_at, lines: Lines::of_row(row.int()?, row.int()?) })
+        })
     }
 
     /// Whether something that was seen in a source is the past where it is kept, or belongs to none of these anchors.
@@ -278,6 +293,7 @@ impl Txn<'_> {
     /// Keeps an item. Its words, vector and sketch are kept beside it by their own methods.
     pub fn put_item(&mut self, item: &Item) -> Result<()> {
         let i = item;
+        let (first_line, last_line) = Lines::to_row(i.lines);
         self.db.execute(
             PUT,
             args![
@@ -297,7 +313,9 @@ impl Txn<'_> {
                 i.sketch,
                 i.traits,
                 i.length,
-                i.words.as_slice()
+                i.words.as_slice(),
+                first_line,
+                last_line
             ],
         )?;
         Ok(())
@@ -314,8 +332,9 @@ impl Txn<'_> {
     }
 
     /// The same piece, now in another place of its source.
-    pub fn move_item(&mut self, n: i64, seq: i64, heading: &str, author: &str) -> Result<()> {
-        self.db.execute(MOVE, args![n, seq, heading, author])?;
+    pub fn move_item(&mut self, n: i64, seq: i64, heading: &str, author: &str, lines: Option<Lines>) -> Result<()> {
+        let (first_line, last_line) = Lines::to_row(lines);
+        self.db.execute(MOVE, args![n, seq, heading, author, first_line, last_line])?;
         Ok(())
     }
 
@@ -339,8 +358,9 @@ impl Txn<'_> {
     }
 
     /// Remembers that an item's words were seen elsewhere too.
-    pub fn sight(&mut self, item: i64, source: i64, seq: i64, at: Moment) -> Result<()> {
-        self.db.execute(SIGHT, args![item, source, seq, at])?;
+    pub fn sight(&mut self, item: i64, source: i64, seq: i64, at: Moment, lines: Option<Lines>) -> Result<()> {
+        let (first_line, last_line) = Lines::to_row(lines);
+        self.db.execute(SIGHT, args![item, source, seq, at, first_line, last_line])?;
         Ok(())
     }
 

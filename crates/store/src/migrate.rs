@@ -31,6 +31,7 @@ pub const MIGRATIONS: &[(i64, &str, &str)] = &[
     (16, "cell_change", include_str!("../migrations/0016_cell_change.sql")),
     (17, "drawers_for_all", include_str!("../migrations/0017_drawers_for_all.sql")),
     (18, "experience_key_by_trust", include_str!("../migrations/0018_experience_key.sql")),
+    (19, "lines", include_str!("../migrations/0019_lines.sql")),
     (PACKED_WORDS, "compact", include_str!("../migrations/0021_compact.sql")),
 ];
 

@@ -74,7 +74,7 @@ pub(super) fn hand_on(keeper: &mut Keeper, txn: &mut Txn<'_>, item: &Item) -> Re
         let Some(source) = txn.source_numbered(heir.source)? else { continue };
         let anchor = source.anchor.to_string();
         if let Some(n) = kept.get(&anchor) {
-            txn.sight(*n, heir.source, heir.seq, heir.seen_at)?;
+            txn.sight(*n, heir.source, heir.seq, heir.seen_at, heir.lines)?;
         } else if let Some(n) = inherit(keeper, txn, item, source, heir)? {
             kept.insert(anchor, n);
         }
@@ -91,7 +91,7 @@ fn inherit(keeper: &mut Keeper, txn: &mut Txn<'_>, item: &Item, source: Source, 
             return Ok(None); // a human took it out of sight
         }
         // It was kept here before, and then only seen.
-        txn.move_item(own.n, heir.seq, &own.heading, &own.author)?;
+        txn.move_item(own.n, heir.seq, &own.heading, &own.author, heir.lines)?;
         keeper.revive(txn, &own)?;
         return Ok(Some(own.n));
     }
@@ -112,6 +112,7 @@ fn inherit(keeper: &mut Keeper, txn: &mut Txn<'_>, item: &Item, source: Source, 
         heading: &item.heading,
         title: if source.kind == Kind::Conversation.name() { "" } else { &source.title },
         at,
+        lines: heir.lines,
         print: &Fingerprint::of(evidence.content.as_str()),
     };
     let anchor = txn.anchor_number(&source.anchor.to_string())?;

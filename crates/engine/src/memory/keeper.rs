@@ -13,7 +13,12 @@ use super::{
 };
 use crate::{Error, House};
 use ingest::{Compared, Fingerprint, Kind, Role};
-use kernel::{anchor::Anchor, call::Call, evidence::Evidence, time::Moment};
+use kernel::{
+    anchor::Anchor,
+    call::Call,
+    evidence::{Evidence, Lines},
+    time::Moment,
+};
 use search::{Traits, code, code_bytes, embed::Model};
 use std::sync::Arc;
 use store::{Corpus, Item, SetState, Shelf, Source, Txn, VectorSet, View, word_numbers};
@@ -37,6 +42,8 @@ pub(crate) struct Piece<'a> {
     /// What else people would ask for it by: the title of a note, the name of a file.
     pub(crate) title: &'a str,
     pub(crate) at: Moment,
+    /// On which lines of its file it stands, if it was read from one.
+    pub(crate) lines: Option<Lines>,
     /// What near things share.
     pub(crate) print: &'a Fingerprint,
 }
@@ -179,6 +186,7 @@ impl Keeper {
             traits: traits.0,
             length: i64::try_from(self.vocabulary.telling(&places)).unwrap_or(i64::MAX),
             words: self.vocabulary.numbers(&places),
+            lines: piece.lines,
         };
         txn.put_item(&item)?;
         txn.shelve(Shelf::Now, n, &self.vocabulary.stems(&places))?;

@@ -8,6 +8,7 @@
 
 mod clean;
 mod code;
+mod lines;
 mod outline;
 mod pack;
 mod prose;
@@ -17,6 +18,7 @@ mod signature;
 use crate::document::{Document, Kind, Part, Role};
 pub use clean::clean;
 use kernel::time::Moment;
+pub use lines::FileLines;
 use outline::Outline;
 
 /// Below this many characters a piece is joined with its neighbour, if they have the same parent.
@@ -43,6 +45,8 @@ pub struct Piece {
     pub thread: String,
     /// Its first line within the part, counted from 1
     pub line: u32,
+    /// Its last line within the part
+    pub last: u32,
 }
 
 /// Cuts a document into pieces, in order. Nothing is lost but whitespace and what [`clean`] takes out.
@@ -80,14 +84,17 @@ fn cut_part(document: &Document, part: &Part, pieces: &mut Vec<Piece>) {
             continue;
         }
         let skipped = words[..words.len() - trimmed.len()].matches('\n').count();
+        let text = trimmed.trim_end();
+        let line = span.first + skipped + 1;
         pieces.push(Piece {
-            text: trimmed.trim_end().to_owned(),
+            text: text.to_owned(),
             heading: outline.heading(&above, span.first, span.last),
             author: author.clone(),
             role: part.role,
             at: part.at,
             thread: thread.clone(),
-            line: u32::try_from(span.first + skipped + 1).unwrap_or(u32::MAX),
+            line: u32::try_from(line).unwrap_or(u32::MAX),
+            last: u32::try_from(line + text.matches('\n').count()).unwrap_or(u32::MAX),
         });
     }
 }

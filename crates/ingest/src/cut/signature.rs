@@ -157,7 +157,10 @@ fn called(words: &str) -> Option<String> {
         return None;
     }
     let first = word(before).0;
-    let start = before.char_indices().rfind(|(_, c)| !(c.is_alphanumeric() || matches!(c, '_' | ':' | '$' | '~' | '#'))).map_or(0, |(at, c)| at + c.len_utf8());
+    let start = before
+        .char_indices()
+        .rfind(|(_, c)| !(c.is_alphanumeric() || matches!(c, '_' | ':' | '$' | '~' | '#')))
+        .map_or(0, |(at, c)| at + c.len_utf8());
     let name = before[start..].trim_start_matches(':');
     if !is_name(name.trim_start_matches(['~', '#'])) || CONTROL.contains(&first) || CONTROL.contains(&name) || before[..start].ends_with('.') {
         return None;

@@ -31,6 +31,8 @@ pub struct Redacted<'t> {
     pub text: Cow<'t, str>,
     /// How many secrets of each kind were taken out
     pub found: BTreeMap<SecretKind, usize>,
+    /// For each line of `text`, the line of the given text on which it begins, from 0. None, where no line end was taken out
+    pub joined: Option<Vec<u32>>,
 }
 
 /// A secret: where it is, what it is, and how sure its finder is (less is surer).
@@ -51,12 +53,13 @@ pub fn redact(text: &str) -> Redacted<'_> {
 
 /// The same for the value of a field: its name may tell what its shape does not.
 pub fn redact_field<'t>(name: &str, value: &'t str) -> Redacted<'t> {
-    let mut redacted = Redacted { text: Cow::Borrowed(value), found: BTreeMap::new() };
+    let mut redacted = Redacted { text: Cow::Borrowed(value), found: BTreeMap::new(), joined: None };
     for _ in 0..LOOKS_MAX {
         let hits = find(name, &redacted.text);
         if hits.is_empty() {
             break;
         }
+        redacted.joined = joined(&redacted.text, &hits, redacted.joined);
         redacted.text = Cow::Owned(without(&redacted.text, &hits));
         for hit in hits {
             *redacted.found.entry(hit.kind).or_default() += 1;
@@ -97,6 +100,24 @@ fn without(text: &str, hits: &[Hit]) -> String {
     }
     out.push_str(&text[from..]);
     out
+}
+
+/// On which line each line begins that is left when what was found is taken out: a key of many lines becomes one mark. `before` says
+/// the same of the text as it is.
+fn joined(text: &str, hits: &[Hit], before: Option<Vec<u32>>) -> Option<Vec<u32>> {
+    if !hits.iter().any(|hit| text[hit.range.clone()].contains('\n')) {
+        return before;
+    }
+    let began = |line: usize| before.as_ref().map_or(u32::try_from(line).ok(), |before| before.get(line).copied()).unwrap_or(u32::MAX);
+    let mut hits = hits.iter().peekable();
+    let mut left = vec![began(0)];
+    for (line, (end, _)) in text.match_indices('\n').enumerate() {
+        while hits.next_if(|hit| hit.range.end <= end).is_some() {}
+        if hits.peek().is_none_or(|hit| end < hit.range.start) {
+            left.push(began(line + 1));
+        }
+    }
+    Some(left)
 }
 
 /// Every secret, in order and apart. Where two finders claim the same words the surer one has it.

@@ -88,6 +88,7 @@ fn stand(cx: &mut Work<'_>, keeper: &mut Keeper, evidence: &Evidence, drawer: &D
         heading: &heading,
         title: if drawer.source_file.is_empty() { "" } else { &evidence.source },
         at: drawer.added_at.unwrap_or(cx.call.now),
+        lines: None,
         print: &print,
     };
     keeper.index(cx, evidence, &piece)?;

@@ -138,6 +138,7 @@ pub(crate) fn keep(
         heading: "",
         title: "",
         at: evidence.recorded_at,
+        lines: None,
         print: &print,
     };
     keeper.index(cx, &evidence, &piece)?;

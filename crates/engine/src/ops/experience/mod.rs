@@ -316,6 +316,7 @@ fn index(txn: &mut Txn<'_>, keeper: &mut Keeper, experience: &Experience, eviden
         heading: "",
         title: &experience.keys().join(" "),
         at: evidence.recorded_at,
+        lines: None,
         print: &ingest::Fingerprint::of(evidence.content.as_str()),
     };
     keeper.index(txn, evidence, &piece)?;

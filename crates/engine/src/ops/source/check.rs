@@ -1,6 +1,6 @@
 //! Which of these are not known as they are now: so that reading the same again writes nothing.
 
-use super::{CUT, ENTRUSTED, Place, has_lost, kept_anew};
+use super::{CUT, Place, has_lost, is_entrusted, kept_anew};
 use crate::{Error, Look, Method, Operation, Spec};
 use kernel::{effect::Read, ledger::Digest, text::Name};
 use schemars::JsonSchema;
@@ -66,7 +66,7 @@ impl Operation for Check {
                         output.changed.push(path);
                         continue;
                     }
-                    if s.pieces == ENTRUSTED {
+                    if is_entrusted(&s) {
                         output.entrusted.push(path);
                     }
                 }

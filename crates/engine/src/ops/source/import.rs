@@ -303,7 +303,7 @@ impl Reader<'_, '_> {
             Some(until) => self.keeper.retire(self.cx, item, until)?,
             None => {
                 self.keeper.revive(self.cx, item)?;
-                self.cx.move_item(item.n, piece.seq, &piece.heading, &piece.author)?;
+                self.cx.move_item(item.n, piece.seq, &piece.heading, &piece.author, None)?;
             }
         }
         Ok(())
@@ -330,7 +330,7 @@ impl Reader<'_, '_> {
         if piece.until.is_none()
             && let Some(twin) = self.keeper.twin(self.cx, evidence.content.as_str(), &print, spoken)?
         {
-            self.cx.sight(twin.n, source.n, piece.seq, call.now)?;
+            self.cx.sight(twin.n, source.n, piece.seq, call.now, None)?;
             done.again += 1;
             return Ok(());
         }
@@ -345,6 +345,7 @@ impl Reader<'_, '_> {
             heading: &piece.heading,
             title: if spoken { "" } else { &imported.title },
             at: piece.at,
+            lines: None,
             print: &print,
         };
         self.keeper.index(self.cx, &evidence, &place)?;

@@ -38,11 +38,14 @@ pub(crate) const BATCH_BYTES_MAX: usize = 64 << 20;
 /// A batch of so many characters is worth making room for.
 const MUCH_BYTES: usize = 256 << 10;
 
-/// How documents are cut and cleaned today. When this changes, unchanged sources are read again.
-pub(crate) const CUT: &str = "cut/1";
+/// How documents are cut and cleaned today, and what is noted of their pieces. When this changes, unchanged sources are read again:
+/// their pieces keep their ids. `cut/2` notes lines.
+pub(crate) const CUT: &str = "cut/2";
 /// The same with its secrets, because there are some and a human sealed that. Whoever reads the same words again without a
 /// seal leaves it so; words that changed are no longer those that were sealed.
-const ENTRUSTED: &str = "cut/1 entrusted";
+const ENTRUSTED: &str = "cut/2 entrusted";
+/// How the mark of a source ends that is kept with its secrets, whatever the cut.
+const WITH_SECRETS: &str = " entrusted";
 
 /// What is brought.
 #[derive(Deserialize, JsonSchema)]
@@ -141,11 +144,16 @@ fn tells(text: &str) -> bool {
 fn kept_anew(source: &Source, mark: &str) -> Option<&'static str> {
     match source.pieces.as_str() {
         _ if tells(&source.title) => Some("edited"),
-        ENTRUSTED => None,
         pieces if pieces == mark => None,
+        _ if mark != ENTRUSTED && is_entrusted(source) => None,
         _ if mark == ENTRUSTED => Some("entrusted"),
         _ => Some("edited"),
     }
+}
+
+/// Whether a source is kept with its secrets.
+fn is_entrusted(source: &Source) -> bool {
+    source.pieces.ends_with(WITH_SECRETS)
 }
 
 /// The source of this id, or those at this path.
@@ -165,7 +173,7 @@ pub(crate) fn sources(view: &mut View<'_>, named: &str) -> Result<Vec<Source>, E
 /// secrets out.
 fn has_lost(view: &mut View<'_>, source: &Source) -> Result<bool, Error> {
     let anchors: Vec<String> = source.anchor.outwards().iter().map(ToString::to_string).collect();
-    Ok(source.pieces != ENTRUSTED && view.has_lost(source.n, &anchors)?)
+    Ok(!is_entrusted(source) && view.has_lost(source.n, &anchors)?)
 }
 
 /// A path that means the same on every machine, or a refusal.
@@ -388,7 +396,7 @@ impl Reader<'_, '_> {
         let mut fresh = Vec::new();
         for prepared in pieces {
             match before.get_mut(prepared.content.as_str()).and_then(VecDeque::pop_front) {
-                Some(item) => self.txn.move_item(item.n, prepared.seq, &prepared.piece.heading, &prepared.piece.author)?,
+                Some(item) => self.txn.move_item(item.n, prepared.seq, &prepared.piece.heading, &prepared.piece.author, prepared.lines)?,
                 None => fresh.push(prepared),
             }
         }
@@ -398,9 +406,9 @@ impl Reader<'_, '_> {
             done.replaced += 1;
         }
         let mut told: HashMap<Digest, u32> = HashMap::new();
-        for PreparedPiece { seq, piece, content, digest: words, print, terms } in fresh {
+        for PreparedPiece { seq, piece, lines, content, digest: words, print, terms } in fresh {
             if let Some(twin) = self.keeper.twin(self.txn, content.as_str(), &print, spoken)? {
-                self.txn.sight(twin.n, source.n, seq, self.call.now)?;
+                self.txn.sight(twin.n, source.n, seq, self.call.now, lines)?;
                 done.again += 1;
                 continue;
             }
@@ -408,7 +416,7 @@ impl Reader<'_, '_> {
             let id = evidence_id(&source.id, words, *ordinal);
             *ordinal += 1;
             if !is_new && let Some(item) = self.txn.item_of(id.as_str())? {
-                self.txn.move_item(item.n, seq, &piece.heading, &piece.author)?;
+                self.txn.move_item(item.n, seq, &piece.heading, &piece.author, lines)?;
                 if self.txn.deletion(&id)?.is_some() {
                     // A human took it out of sight: that the file still says it brings nothing back.
                     self.txn.still_said(&id)?;
@@ -440,6 +448,7 @@ impl Reader<'_, '_> {
                 heading: &piece.heading,
                 title: if spoken { "" } else { &source.title },
                 at: piece.at.unwrap_or(self.call.now),
+                lines,
                 print: &print,
             };
             self.keeper.index_terms(self.txn, &evidence, &place, &terms)?;

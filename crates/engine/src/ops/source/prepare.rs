@@ -8,8 +8,8 @@ use crate::{
     Error,
     memory::{self, Terms, redact_text},
 };
-use ingest::{Document, Fingerprint, Kind, Piece};
-use kernel::{ledger::Digest, text::Content};
+use ingest::{Document, FileLines, Fingerprint, Kind, Piece};
+use kernel::{evidence::Lines, ledger::Digest, text::Content};
 use std::{
     panic::{AssertUnwindSafe, catch_unwind, resume_unwind},
     sync::{Condvar, Mutex, PoisonError},
@@ -41,6 +41,8 @@ pub(super) struct Prepared {
 pub(super) struct PreparedPiece {
     pub(super) seq: i64,
     pub(super) piece: Piece,
+    /// Its lines in the file, if the document is one.
+    pub(super) lines: Option<Lines>,
     pub(super) content: Content,
     pub(super) digest: Digest,
     pub(super) print: Fingerprint,
@@ -126,13 +128,15 @@ fn prepare(document: Document, secrets: Secrets) -> Result<Prepared, Error> {
     let title = redact_text(&ingest::clean(&document.title), &mut in_title);
     let named = if document.kind == Kind::Conversation { "" } else { &title };
     let mut pieces = Vec::new();
-    for (seq, piece) in ingest::cut(&cleaned(&document, secrets, &mut in_parts)).into_iter().enumerate() {
+    let (cleaned, lines) = cleaned(&document, secrets, &mut in_parts);
+    for (seq, piece) in ingest::cut(&cleaned).into_iter().enumerate() {
         let Ok(content) = Content::parse(&piece.text) else { continue }; // nothing but space is no evidence
         pieces.push(PreparedPiece {
             seq: i64::try_from(seq).unwrap_or(i64::MAX),
             digest: Digest::of(content.as_str().as_bytes()),
             print: Fingerprint::of(content.as_str()),
             terms: Terms::of([named, &piece.heading], content.as_str()),
+            lines: lines.as_ref().map(|lines| lines.span(piece.line, piece.last)),
             piece,
             content,
         });
@@ -140,19 +144,32 @@ fn prepare(document: Document, secrets: Secrets) -> Result<Prepared, Error> {
     Ok(Prepared { document, digest, mark, title, in_title, pieces, in_parts })
 }
 
-/// The document without what must not be kept. Before it is cut: a key that spans lines is one secret, not two halves.
-fn cleaned(document: &Document, secrets: Secrets, found: &mut memory::Secrets) -> Document {
+/// The document without what must not be kept, and the lines of its file. Before it is cut: a key that spans lines is one secret, not
+/// two halves.
+fn cleaned(document: &Document, secrets: Secrets, found: &mut memory::Secrets) -> (Document, Option<FileLines>) {
     let mut cleaned = document.clone();
+    let mut lines = FileLines::of(document);
     for part in &mut cleaned.parts {
         let text = ingest::clean(&part.text);
         part.text = match secrets {
             Secrets::Keep => text.into_owned(),
-            Secrets::Redact => redact_text(&text, found),
+            Secrets::Redact => {
+                let redacted = ingest::redact(&text);
+                count_kinds(&redacted, found);
+                lines = lines.map(|lines| lines.joined(redacted.joined));
+                redacted.text.into_owned()
+            }
         };
         // What stands beside the words is shown with every line that is found.
         for name in [&mut part.author, &mut part.thread, &mut part.heading] {
             *name = redact_text(name, found);
         }
     }
-    cleaned
+    (cleaned, lines)
+}
+
+fn count_kinds(redacted: &ingest::Redacted<'_>, found: &mut memory::Secrets) {
+    for (kind, count) in &redacted.found {
+        *found.entry(kind.name().to_owned()).or_default() += count;
+    }
 }
