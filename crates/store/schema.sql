@@ -54,16 +54,19 @@ create table session (
     ended_at text not null default ''
 );
 
+-- `n` is the number of its item too, if it has one. The words of most pieces of files are in `packed`, compressed by the
+-- program, and `content` is empty then: `palace get` and `palace export` show them. `digest` is 32 bytes.
 create table evidence (
-    id text primary key,
+    n bigint primary key,
+    id text not null unique,
     origin text not null,
     principal text not null,
     source text not null,
     content text not null,
-    digest text not null,
+    packed blob not null,
+    digest blob not null,
     recorded_at text not null
 );
-create index if not exists evidence_by_digest_start on evidence (substr(digest, 1, 16));
 
 create table claim (
     id text primary key,
@@ -350,11 +353,11 @@ create table if not exists anchor_alias (
     anchor text not null
 );
 
--- What can be found: a piece of evidence, or a claim. `until` is empty while it is current. Lines are those of the file as it was read
--- last, 0 where that is unknown.
+-- What can be found: a piece of evidence, by the same number. `until` is empty while it is current. Lines are those of the file as it
+-- was read last, 0 where that is unknown.
 create table if not exists item (
     n bigint primary key,
-    id text not null unique,
+    id text not null,
     kind text not null,
     anchor bigint not null,
     source bigint not null,
@@ -392,7 +395,8 @@ create table if not exists sighting (
 );
 create index if not exists sighting_by_source on sighting (source);
 
--- Every word that an item holds, and the stem it is found by: in how many current items, and in how many of the past.
+-- Every word that an item holds, and the stem it is found by, empty where that is the word itself: in how many current items,
+-- and in how many of the past.
 create table if not exists lexicon (
     id bigint primary key,
     word text not null unique,
@@ -400,7 +404,7 @@ create table if not exists lexicon (
     items bigint not null,
     past bigint not null
 );
-create index if not exists lexicon_by_stem on lexicon (stem);
+create index if not exists lexicon_by_stem on lexicon (stem) where stem <> '';
 
 -- One row: how much there is, so that no query has to count.
 create table if not exists corpus (
@@ -740,7 +744,7 @@ create table if not exists drawer_deletion (
 create index if not exists drawer_deletion_by_time on drawer_deletion (made_at);
 
 -- Every drawer as the contract's own tables show it. What has no wing of its own is in the project's; what is no longer
--- current, or was deleted, says since when.
+-- current, or was deleted, says since when. Where `packed` is not empty, it holds the content.
 create view drawers as
 select e.id, e.content,
     coalesce(nullif(d.wing, ''), nullif(w.wing, ''), p.name, replace(replace(replace(coalesce(a.name, 'global://default'), 'worktree://', ''), 'repo://', ''), 'global://default', 'global')) as wing,
@@ -761,8 +765,8 @@ select e.id, e.content,
     cast(null as text) as statement, cast(null as text) as tier, cast(null as text) as status,
     '[]' as supporting_refs, '[]' as counterexample_refs, '[]' as teaching_refs, '[]' as verification_refs,
     cast(null as text) as scope_constraints, cast(null as text) as trigger_hints,
-    1 as normalize_version
-from evidence e left join item i on i.id = e.id left join source s on s.n = i.source left join anchor a on a.n = i.anchor
+    1 as normalize_version, e.packed
+from evidence e left join item i on i.n = e.n left join source s on s.n = i.source left join anchor a on a.n = i.anchor
 left join project p on p.anchor = a.name left join source_place w on w.source = i.source left join drawer d on d.id = e.id
 left join drawer_deletion x on x.id = e.id
 union all
@@ -776,7 +780,7 @@ select k.id, k.lesson ->> 'content', k.lesson ->> 'wing', k.lesson ->> 'room',
     coalesce((select '["' || string_agg(r.evidence, '","') || '"]' from (select evidence from knowledge_ref where knowledge = k.id and role = 'counterexample' order by evidence) r), '[]'),
     coalesce((select '["' || string_agg(r.evidence, '","') || '"]' from (select evidence from knowledge_ref where knowledge = k.id and role = 'teaching' order by evidence) r), '[]'),
     coalesce((select '["' || string_agg(r.evidence, '","') || '"]' from (select evidence from knowledge_ref where knowledge = k.id and role = 'verification' order by evidence) r), '[]'),
-    k.lesson ->> 'scopeConstraints', k.lesson ->> 'triggerHints', 1
+    k.lesson ->> 'scopeConstraints', k.lesson ->> 'triggerHints', 1, cast('' as blob)
 from knowledge k join mind_status t on t.standing = k.standing
 where k.form = 'drawer';
 

@@ -5,6 +5,7 @@
 use crate::{
     Made, Result, Row, StoreError, Txn, View,
     beside::{made, state, under},
+    evidence, packed_text,
     value::{Value, args},
 };
 use kernel::{
@@ -32,13 +33,13 @@ const ABOUT: &str = "(i.id in (select id from drawer where field = ?N) or ?N = '
 const OF_KIND: &str = "i.anchor in (select a.n from anchor a where substr(a.name, 1, length(?N) + 3) = ?N || '://')";
 
 const SHOWN: &str = "id, content, wing, room, source_file, source_type, added_at, chunk_index, deleted_at, importance, memory_kind, domain, field,
-    anchor_kind, anchor_id, parent_anchor_id, provenance";
+    anchor_kind, anchor_id, parent_anchor_id, provenance, packed";
 const PUT: &str = "insert into drawer (id, wing, room, domain, field, provenance, importance, rollup) values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)";
 const ONE: &str = "select id, wing, room, domain, field, provenance, importance, rollup from drawer where id = ?1";
 const ALL: &str = "select id, wing, room, domain, field, provenance, importance, rollup from drawer order by id";
 const DROP: &str = "delete from drawer where id = ?1";
-const OF_DAY: &str = "select e.id, e.content from drawer d join evidence e on e.id = d.id left join drawer_deletion x on x.id = d.id
-    where d.rollup = ?1 and d.rollup <> '' and x.id is null and not exists (select 1 from item i where i.id = e.id and i.until <> '') order by e.recorded_at, e.id";
+const OF_DAY: &str = "select e.id, e.content, e.packed from drawer d join evidence e on e.id = d.id left join drawer_deletion x on x.id = d.id
+    where d.rollup = ?1 and d.rollup <> '' and x.id is null and not exists (select 1 from item i where i.n = e.n and i.until <> '') order by e.recorded_at, e.id";
 const DAYS: &str = "select count(distinct rollup) from drawer where rollup <> ''";
 const DELETE: &str = "insert into drawer_deletion (id, reason, made_by, made_at, seal, was_current) values (?1, ?2, ?3, ?4, ?5, ?6)";
 const DELETION: &str = "select id, reason, was_current, made_by, made_at, seal from drawer_deletion where id = ?1";
@@ -249,7 +250,7 @@ fn text(row: &mut Row) -> Result<String> {
 
 fn shown(mut row: Row) -> Result<Drawer> {
     let row = &mut row;
-    Ok(Drawer {
+    let mut drawer = Drawer {
         id: row.text()?,
         content: row.text()?,
         wing: row.text()?,
@@ -268,7 +269,13 @@ fn shown(mut row: Row) -> Result<Drawer> {
         anchor_id: row.text()?,
         parent_anchor_id: text(row)?,
         provenance: text(row)?,
-    })
+    };
+    // Pieces of files are kept compressed.
+    let packed = row.blob()?;
+    if !packed.is_empty() {
+        drawer.content = packed_text::unpack(&packed)?;
+    }
+    Ok(drawer)
 }
 
 fn row_name(id: &EvidenceId) -> String {
@@ -346,7 +353,7 @@ impl View<'_> {
 
     /// What is written on one day of a diary, oldest first: ids and words.
     pub fn rolled_up(&mut self, rollup: &str) -> Result<Vec<(String, String)>> {
-        self.many(OF_DAY, args![rollup], |mut row| Ok((row.text()?, row.text()?)))
+        self.many(OF_DAY, args![rollup], |mut row| Ok((row.text()?, evidence::words(&mut row)?)))
     }
 
     /// Days of diaries that have an entry.

@@ -7,7 +7,7 @@ use crate::{
     Act, Outcome, Receipt, Result, Store, StoreError, StoredEntry, Txn, View,
     export::left_by,
     ledger::signed,
-    proposal,
+    packed_text, proposal,
     seal_request::{RequestStatus, SealRequest},
     value::args,
 };
@@ -25,9 +25,9 @@ use std::collections::BTreeMap;
 const HERE: &str = "";
 
 const PIECES: &str =
-    "select e.id, e.content, coalesce(i.heading, ''), e.source from evidence e left join item i on i.id = e.id order by e.recorded_at, e.id";
+    "select e.id, e.content, e.packed, coalesce(i.heading, ''), e.source from evidence e left join item i on i.n = e.n order by e.recorded_at, e.id";
 const COUNT: &str = "select count(*) from evidence";
-const OF_SOURCE: &str = "select i.id from item i join evidence e on e.id = i.id where i.source = ?1 order by i.revision, i.seq, i.n";
+const OF_SOURCE: &str = "select i.id from item i join evidence e on e.n = i.n where i.source = ?1 order by i.revision, i.seq, i.n";
 const PACKS: &str = "select id, query, body, items from pack order by id";
 const REQUESTS: &str = "select id from seal_request order by id";
 const PROPOSALS: &str = "select id from proposal order by id";
@@ -83,7 +83,9 @@ impl View<'_> {
     pub fn evidence_saying(&mut self, text: &str) -> Result<Vec<String>> {
         let mut found = Vec::new();
         self.db.scan(PIECES, &[], &mut |row| {
-            if row.text(1)?.contains(text) || row.text(2)?.contains(text) || row.text(3)?.contains(text) {
+            let packed = row.blob(2)?;
+            let says = if packed.is_empty() { row.text(1)?.contains(text) } else { packed_text::unpack(packed)?.contains(text) };
+            if says || row.text(3)?.contains(text) || row.text(4)?.contains(text) {
                 found.push(row.text(0)?.to_owned());
             }
             Ok(())

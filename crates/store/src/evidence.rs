@@ -1,6 +1,6 @@
 //! Evidence rows: written once, read often, never updated.
 
-use crate::{Result, Row, StoreError, Txn, View, source::Brought, value::args};
+use crate::{PackedText, Result, Row, StoreError, Txn, View, packed_text, source::Brought, value::args};
 use kernel::{
     evidence::{Evidence, Origin},
     id::EvidenceId,
@@ -8,19 +8,23 @@ use kernel::{
     text::Content,
 };
 
-const PUT: &str = "insert into evidence (id, origin, principal, source, content, digest, recorded_at) values (?1, ?2, ?3, ?4, ?5, ?6, ?7)";
-const GET: &str = "select id, origin, principal, source, content, recorded_at, digest from evidence where id = ?1";
-const GET_MANY: &str = "select e.id, e.origin, e.principal, e.source, e.content, e.recorded_at, e.digest from json_each(?1) j cross join evidence e where e.id = j.value";
-const BY_ITEM: &str = "select e.content from item i join evidence e on e.id = i.id where i.n = ?1";
-const BY_DIGEST: &str = "select id from evidence where substr(digest, 1, 16) = substr(?1, 1, 16) and digest = ?1 order by id limit 1";
+const PUT: &str =
+    "insert into evidence (n, id, origin, principal, source, content, packed, digest, recorded_at) values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)";
+const GET: &str = "select id, origin, principal, source, content, packed, recorded_at, digest from evidence where id = ?1";
+const GET_MANY: &str = "select e.id, e.origin, e.principal, e.source, e.content, e.packed, e.recorded_at, e.digest
+    from json_each(?1) j cross join evidence e where e.id = j.value";
+const NUMBER: &str = "select n from evidence where id = ?1";
+const BY_ITEM: &str = "select content, packed from evidence where n = ?1";
+const NEXT_NUMBER: &str = "insert into corpus (one, items, words, next_item, next_word, next_source) values (1, 0, 0, ?1, 1, 1)
+    on conflict (one) do update set next_item = excluded.next_item";
 const DROP: &str = "delete from evidence where id = ?1";
 const BY_PRINCIPAL: &str = "select id from evidence where principal = ?1 order by id";
 /// With the revision of the source that brought it, if one did: those of one revision come together.
 const BY_REVISION: &str =
-    "select e.id, e.origin, e.principal, e.source, e.content, e.recorded_at, e.digest, coalesce(s.id, ''), coalesce(i.revision, 0)
-    from evidence e left join item i on i.id = e.id left join source s on s.n = i.source
+    "select e.id, e.origin, e.principal, e.source, e.content, e.packed, e.recorded_at, e.digest, coalesce(s.id, ''), coalesce(i.revision, 0)
+    from evidence e left join item i on i.n = e.n left join source s on s.n = i.source
     order by coalesce(i.source, 0), coalesce(i.revision, 0), i.n";
-pub(crate) const ALL: &str = "select id, origin, principal, source, content, recorded_at, digest from evidence order by recorded_at, id";
+pub(crate) const ALL: &str = "select id, origin, principal, source, content, packed, recorded_at, digest from evidence order by recorded_at, id";
 
 pub(crate) fn map(mut row: Row) -> Result<Evidence> {
     read(&mut row)
@@ -32,7 +36,7 @@ pub(crate) fn read(row: &mut Row) -> Result<Evidence> {
         origin: row.parsed("origin", |word| Origin::named(word).ok_or("unknown word"))?,
         principal: row.text()?,
         source: row.text()?,
-        content: row.parsed("content", Content::parse)?,
+        content: Content::parse(&words(row)?).map_err(|e| StoreError::Damaged(format!("content: {e}")))?,
         recorded_at: row.moment()?,
     };
     // Immutable means that an edited row is damage, wherever it is read.
@@ -40,6 +44,12 @@ pub(crate) fn read(row: &mut Row) -> Result<Evidence> {
         return Err(StoreError::Damaged(format!("evidence {} is not what was recorded", evidence.id)));
     }
     Ok(evidence)
+}
+
+/// The words in the next two columns, `content` and `packed`.
+pub(crate) fn words(row: &mut Row) -> Result<String> {
+    let (content, packed) = (row.text()?, row.blob()?);
+    if packed.is_empty() { Ok(content) } else { packed_text::unpack(&packed) }
 }
 
 impl View<'_> {
@@ -59,12 +69,12 @@ impl View<'_> {
 
     /// What an item says, for a first look. Whoever goes on to rely on it reads the evidence, which is checked then.
     pub fn said_by(&mut self, item: i64) -> Result<Option<String>> {
-        self.one(BY_ITEM, args![item], |mut row| row.text())
+        self.one(BY_ITEM, args![item], |mut row| words(&mut row))
     }
 
-    /// The same words, from the same mouth and source, if they were recorded before.
-    pub fn recorded(&mut self, digest: Digest) -> Result<Option<EvidenceId>> {
-        self.one(BY_DIGEST, args![digest], |mut row| row.parsed("evidence id", EvidenceId::parse))
+    /// The number of a piece of evidence, which is the number of its item.
+    pub fn evidence_number(&mut self, id: &EvidenceId) -> Result<Option<i64>> {
+        self.one(NUMBER, args![id.as_str()], |mut row| row.int())
     }
 
     /// Everything one principal brought.
@@ -100,16 +110,43 @@ impl View<'_> {
 impl Txn<'_> {
     /// Records something seen.
     pub fn record(&mut self, evidence: &Evidence) -> Result<()> {
-        let digest = self.record_piece(evidence)?;
+        let digest = evidence.digest();
+        self.put_evidence(evidence, digest, &PackedText::default())?;
         self.after.insert(evidence.id.to_string(), digest);
         Ok(())
     }
 
-    /// Records a piece of a source, and answers its digest. The entry binds it with the rest of its revision: see [`Txn::bind_revision`].
-    pub fn record_piece(&mut self, evidence: &Evidence) -> Result<Digest> {
-        let (e, digest) = (evidence, evidence.digest());
-        self.db.execute(PUT, args![e.id.as_str(), e.origin.name(), &e.principal, &e.source, e.content.as_str(), digest, e.recorded_at])?;
-        Ok(digest)
+    /// Records a piece of a source, and answers its number and its digest. The entry binds it with the rest of its revision: see
+    /// [`Txn::bind_revision`].
+    pub fn record_piece(&mut self, evidence: &Evidence, packed: &PackedText) -> Result<(i64, Digest)> {
+        let digest = evidence.digest();
+        Ok((self.put_evidence(evidence, digest, packed)?, digest))
+    }
+
+    fn put_evidence(&mut self, e: &Evidence, digest: Digest, packed: &PackedText) -> Result<i64> {
+        let n = self.take_number()?;
+        let content = if packed.is_empty() { e.content.as_str() } else { "" };
+        self.db
+            .execute(PUT, args![n, e.id.as_str(), e.origin.name(), &e.principal, &e.source, content, packed.bytes(), &digest.0[..], e.recorded_at])?;
+        Ok(n)
+    }
+
+    /// The next number of a piece of evidence. None is given twice, also where the last was erased.
+    fn take_number(&mut self) -> Result<i64> {
+        let n = match self.next_number {
+            Some(n) => n,
+            None => self.corpus()?.next_item,
+        };
+        self.next_number = Some(n + 1);
+        Ok(n)
+    }
+
+    /// Writes the next number, if any was taken.
+    pub(crate) fn keep_numbers(&mut self) -> Result<()> {
+        if let Some(n) = self.next_number.take() {
+            self.db.execute(NEXT_NUMBER, args![n])?;
+        }
+        Ok(())
     }
 
     /// Erases the words of a piece of evidence. The entry says that it is gone.

@@ -17,10 +17,11 @@ use serde_json::Value as Json;
 use std::collections::BTreeMap;
 
 /// All evidence with where it lies. What one revision of a source brought comes together, in the order the ledger binds.
-const SPOTS: &str = "select e.id, e.origin, e.principal, e.source, e.content, e.recorded_at, e.digest, coalesce(i.n, 0), coalesce(s.id, ''),
+const SPOTS: &str =
+    "select e.id, e.origin, e.principal, e.source, e.content, e.packed, e.recorded_at, e.digest, coalesce(i.n, 0), coalesce(s.id, ''),
     coalesce(i.revision, 0), coalesce(a.name, ''), coalesce(i.kind, ''), coalesce(i.seq, 0), coalesce(i.thread, ''), coalesce(i.author, ''),
     coalesce(i.heading, ''), coalesce(i.at, ''), coalesce(i.since, ''), coalesce(i.until, '')
-    from evidence e left join item i on i.id = e.id left join source s on s.n = i.source left join anchor a on a.n = i.anchor
+    from evidence e left join item i on i.n = e.n left join source s on s.n = i.source left join anchor a on a.n = i.anchor
     order by coalesce(i.source, 0), coalesce(i.revision, 0), coalesce(i.n, 0), e.recorded_at, e.id";
 const SIGHTED: &str = "select i.id from sighting g join item i on i.n = g.item where g.source = ?1 and g.seq = ?2 order by i.n limit 1";
 

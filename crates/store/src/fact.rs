@@ -31,7 +31,7 @@ const ENTITIES: &str = "select count(*) from (select subject_key as name from fa
 const PREDICATES: &str = "select predicate_key, count(*) from fact where (anchor = ?1 or anchor = ?2) group by predicate_key
     order by count(*) desc, predicate_key limit ?3";
 /// What was seen in a project, in any checkout of it, and is current.
-const TEXTS: &str = "select e.content from item i join evidence e on e.id = i.id join anchor a on a.n = i.anchor
+const TEXTS: &str = "select e.content, e.packed from item i join evidence e on e.n = i.n join anchor a on a.n = i.anchor
     where i.until = '' and (a.name = ?1 or a.name = ?2 or (?3 <> '' and substr(a.name, 1, length(?3)) = ?3)) order by i.at desc, i.n desc limit ?4";
 
 /// Which facts are meant, among those said in a project or everywhere. What is left empty is any.
@@ -175,7 +175,7 @@ impl View<'_> {
             Anchor::Repo(repo) | Anchor::Worktree { repo, .. } => format!("worktree://{repo}/"),
             Anchor::Global => String::new(),
         };
-        self.many(TEXTS, args![project.to_string(), Anchor::Global.to_string(), trees, limit], |mut row| row.text())
+        self.many(TEXTS, args![project.to_string(), Anchor::Global.to_string(), trees, limit], |mut row| crate::evidence::words(&mut row))
     }
 
     /// Hands over every fact and every end of one with its state, as the ledger should have bound it.

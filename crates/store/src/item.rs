@@ -174,7 +174,7 @@ impl View<'_> {
 
     /// The item of a record.
     pub fn item_of(&mut self, id: &str) -> Result<Option<Item>> {
-        Ok(self.lend(&format!("select {COLUMNS} from item i where i.id = ?1"), args![id])?.pop())
+        Ok(self.lend(&format!("select {COLUMNS} from evidence e join item i on i.n = e.n where e.id = ?1"), args![id])?.pop())
     }
 
     /// Who said what is current: this name first if anybody has it, in any case, then those who said most.

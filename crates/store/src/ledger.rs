@@ -271,6 +271,7 @@ impl Txn<'_> {
     pub fn commit(mut self, act: &Act<'_>) -> Result<Receipt> {
         let tip = self.tip()?;
         let tip = if tip.settled_by(act.call) { tip } else { self.end_run(act, tip)? };
+        self.keep_numbers()?;
         let stone = self.tombstone(act)?;
         let tip = if stone.is_some() { self.tip()? } else { tip };
         let after = std::mem::take(&mut self.after);

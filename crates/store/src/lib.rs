@@ -60,6 +60,7 @@ mod link;
 mod migrate;
 mod names;
 mod pack;
+mod packed_text;
 mod palace;
 mod postmortem;
 mod proposal;
@@ -110,6 +111,7 @@ pub use link::{INFORMED_BY, RESTS_ON, Removed, SealedLink};
 pub use migrate::{MIGRATIONS, newest};
 pub use names::NameCounts;
 pub use pack::Pack;
+pub use packed_text::{PackedText, TextPacker};
 pub use palace::{Counts, GenesisRow};
 pub use postmortem::Postmortem;
 pub use proposal::ProposalFilter;
@@ -255,7 +257,7 @@ impl Store {
     }
 
     fn opened(&mut self) -> Txn<'_> {
-        Txn { view: View { db: &mut *self.db, open: true }, after: std::collections::BTreeMap::new(), erasing: None }
+        Txn { view: View { db: &mut *self.db, open: true }, after: std::collections::BTreeMap::new(), erasing: None, next_number: None }
     }
 }
 
@@ -312,6 +314,8 @@ pub struct Txn<'s> {
     after: std::collections::BTreeMap<String, kernel::ledger::Digest>,
     /// What it erases from the ledger; done with the entry that says so.
     erasing: Option<erase::Erasing>,
+    /// The number of the next piece of evidence, once one was recorded.
+    next_number: Option<i64>,
 }
 
 impl Txn<'_> {

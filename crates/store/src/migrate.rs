@@ -3,11 +3,13 @@
 use crate::{
     backend::Backend,
     error::{Result, StoreError},
-    value::args,
+    packed_text::TextPacker,
+    value::{Row, args},
     word_numbers,
 };
 use kernel::{
     claim::{Form, Kind, Standing},
+    evidence::Origin,
     id::ProposalId,
 };
 
@@ -32,11 +34,21 @@ pub const MIGRATIONS: &[(i64, &str, &str)] = &[
     (17, "drawers_for_all", include_str!("../migrations/0017_drawers_for_all.sql")),
     (18, "experience_key_by_trust", include_str!("../migrations/0018_experience_key.sql")),
     (19, "lines", include_str!("../migrations/0019_lines.sql")),
-    (PACKED_WORDS, "compact", include_str!("../migrations/0021_compact.sql")),
+    (COMPACT, "compact", include_str!("../migrations/0021_compact.sql")),
 ];
 
-/// The migration from which on the words of items are packed; before it each took four bytes.
-const PACKED_WORDS: i64 = 21;
+/// The migration from which on evidence has numbers and is compressed, and the words of items are packed; before it each word
+/// took four bytes.
+const COMPACT: i64 = 21;
+const UNMOVED: &str = "select i.n, e.id, e.origin, e.principal, e.source, e.content, e.digest, e.recorded_at
+    from evidence_before e join item i on i.id = e.id where i.n > ?1 order by i.n limit 1024";
+const UNMOVED_REST: &str = "select e.id, e.origin, e.principal, e.source, e.content, e.digest, e.recorded_at
+    from evidence_before e where not exists (select 1 from item i where i.id = e.id) and e.id > ?1 order by e.id limit 1024";
+const MOVE: &str =
+    "insert into evidence (n, id, origin, principal, source, content, packed, digest, recorded_at) values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)";
+const NEXT: &str = "select next_item from corpus where one = 1";
+const NEXT_PUT: &str = "update corpus set next_item = ?1 where one = 1";
+const NEXT_BEGIN: &str = "insert into corpus (one, items, words, next_item, next_word, next_source) values (1, 0, 0, ?1, 1, 1)";
 const UNPACKED: &str = "select n, words from item where n > ?1 order by n limit 4096";
 const PACK: &str = "update item set words = ?2 where n = ?1";
 
@@ -86,8 +98,9 @@ fn apply(db: &mut dyn Backend, current: i64) -> Result<()> {
     db.batch(VERSION_TABLE)?;
     for (version, name, sql) in MIGRATIONS.iter().filter(|(version, ..)| *version > current) {
         db.batch(sql)?;
-        if *version == PACKED_WORDS {
+        if *version == COMPACT {
             pack_words(db)?;
+            move_evidence(db)?;
         }
         db.execute(VERSION_PUT, args![*version, *name])?;
     }
@@ -125,6 +138,54 @@ fn pack_words(db: &mut dyn Backend) -> Result<()> {
             db.execute(PACK, args![last, word_numbers::pack(numbers)])?;
         }
     }
+}
+
+/// Gives every piece of evidence a number, that of its item if it has one, and compresses what was read from files.
+fn move_evidence(db: &mut dyn Backend) -> Result<()> {
+    let mut packer = TextPacker::default();
+    db.batch("create index item_by_id on item (id)")?;
+    let mut last = i64::MIN;
+    loop {
+        let rows = db.query(UNMOVED, args![last])?;
+        if rows.is_empty() {
+            break;
+        }
+        for mut row in rows {
+            last = row.int()?;
+            move_row(db, last, row, Some(&mut packer))?;
+        }
+    }
+    db.batch("drop index item_by_id")?;
+    let mut next = db.query(NEXT, &[])?.pop().map(|mut row| row.int()).transpose()?;
+    let (before, mut last) = (next, String::new());
+    loop {
+        let rows = db.query(UNMOVED_REST, args![&last])?;
+        if rows.is_empty() {
+            break;
+        }
+        for row in rows {
+            last = row.rest().first().map(ToString::to_string).unwrap_or_default();
+            let n = next.unwrap_or(1);
+            move_row(db, n, row, None)?;
+            next = Some(n + 1);
+        }
+    }
+    match next {
+        Some(next) if before.is_none() => drop(db.execute(NEXT_BEGIN, args![next])?),
+        Some(next) => drop(db.execute(NEXT_PUT, args![next])?),
+        None => {}
+    }
+    db.batch("drop table evidence_before")
+}
+
+/// Moves a row of evidence, from its id on. Without a packer its words stay as they are.
+fn move_row(db: &mut dyn Backend, n: i64, mut row: Row, packer: Option<&mut TextPacker>) -> Result<()> {
+    let (id, origin, principal, source, content) = (row.text()?, row.text()?, row.text()?, row.text()?, row.text()?);
+    let (digest, recorded_at) = (row.digest()?, row.text()?);
+    let packed = packer.filter(|_| origin == Origin::Import.name()).map(|packer| packer.pack(&content)).unwrap_or_default();
+    let content = if packed.is_empty() { content } else { String::new() };
+    db.execute(MOVE, args![n, id, origin, principal, source, content, packed.bytes(), &digest.0[..], recorded_at])?;
+    Ok(())
 }
 
 /// The newest migration that has run.

@@ -18,7 +18,7 @@ const REVISION_PUT: &str =
 const REVISIONS: &str = "select revision, path, digest, change, principal, recorded_at from source_revision where source = ?1 order by revision";
 const ALIAS: &str = "select anchor from anchor_alias where alias = ?1";
 const ALIAS_PUT: &str = "insert into anchor_alias (alias, anchor) values (?1, ?2) on conflict (alias) do nothing";
-const BROUGHT: &str = "select e.id, e.digest from item i join evidence e on e.id = i.id where i.source = ?1 and i.revision = ?2 order by i.n";
+const BROUGHT: &str = "select e.id, e.digest from item i join evidence e on e.n = i.n where i.source = ?1 and i.revision = ?2 order by i.n";
 
 /// Whether a source is still where it was.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

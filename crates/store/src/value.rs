@@ -159,7 +159,11 @@ impl<'r> Cells<'r> {
 
     /// A column, as a digest.
     pub fn digest(self, column: usize) -> Result<Digest> {
-        let read = from_hex(self.bytes(column)?).map(Digest);
+        // Where there are many, they are kept as bytes.
+        let read = match self.cell(column)? {
+            Cell::Blob(bytes) => bytes.try_into().ok().map(Digest),
+            Cell::Int(_) | Cell::Text(_) | Cell::Null => from_hex(self.bytes(column)?).map(Digest),
+        };
         read.ok_or_else(|| StoreError::Damaged(format!("a row holds a bad digest: {DigestError}")))
     }
 
@@ -262,6 +266,11 @@ impl Row {
 
     /// The next column, as a digest.
     pub fn digest(&mut self) -> Result<Digest> {
+        if let Some(Value::Blob(Bytes(bytes))) = self.0.as_slice().first() {
+            let digest = bytes.as_slice().try_into().map(Digest).map_err(|_| StoreError::Damaged(format!("a row holds a bad digest: {DigestError}")));
+            self.0.next();
+            return digest;
+        }
         self.parsed("digest", str::parse)
     }
 }

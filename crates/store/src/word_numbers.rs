@@ -52,7 +52,7 @@ mod tests {
         let packed = pack(numbers);
         assert_eq!(unpack(&packed).collect::<Vec<_>>(), numbers);
         assert_eq!((count(&packed), packed.len()), (numbers.len(), 1 + 1 + 1 + 2 + 2 + 2 + 3 + 3 + 4 + 5 + 5));
-        assert_eq!(pack([]), []);
+        assert_eq!(pack([]), Vec::<u8>::new());
     }
 
     #[test]

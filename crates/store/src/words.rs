@@ -6,12 +6,13 @@ use std::collections::HashMap;
 
 const CORPUS: &str = "select items, words, next_item, next_word, next_source from corpus where one = 1";
 const CORPUS_PUT: &str = "insert into corpus (one, items, words, next_item, next_word, next_source) values (1, ?1, ?2, ?3, ?4, ?5)
-    on conflict (one) do update set items = excluded.items, words = excluded.words, next_item = excluded.next_item,
-    next_word = excluded.next_word, next_source = excluded.next_source";
+    on conflict (one) do update set items = excluded.items, words = excluded.words, next_word = excluded.next_word, next_source = excluded.next_source";
 const BY_WORD: &str = "select l.word, l.id from json_each(?1) j cross join lexicon l where l.word = j.value";
-const BY_STEM: &str = "select l.stem, l.id, l.word, l.items from json_each(?1) j cross join lexicon l where l.stem = j.value order by l.id";
-const BY_ID: &str = "select l.id, l.word, l.stem from json_each(?1) j cross join lexicon l where l.id = cast(j.value as bigint)";
-const BEGINNING: &str = "select stem, id, word, items from lexicon where word >= ?1 and word < ?2 and items > 0 order by items desc, word limit ?3";
+/// A word that is its own stem has an empty one in its row.
+const BY_STEM: &str = "select l.stem, l.id, l.word, l.items from json_each(?1) j cross join lexicon l where l.stem = j.value and l.stem <> ''
+    union all select l.word, l.id, l.word, l.items from json_each(?1) j cross join lexicon l where l.word = j.value and l.stem = '' order by 2";
+const BY_ID: &str = "select l.id, l.word, case l.stem when '' then l.word else l.stem end from json_each(?1) j cross join lexicon l where l.id = cast(j.value as bigint)";
+const BEGINNING: &str = "select case stem when '' then word else stem end, id, word, items from lexicon where word >= ?1 and word < ?2 and items > 0 order by items desc, word limit ?3";
 const DROP_EMPTY: &str = "delete from lexicon where items <= 0 and past <= 0";
 
 /// How much there is, and the next numbers to give.
@@ -21,7 +22,7 @@ pub struct Corpus {
     pub items: i64,
     /// Their words.
     pub words: i64,
-    /// The next item's number.
+    /// The number of the next piece of evidence, and of its item. Only recording evidence takes it.
     pub next_item: i64,
     /// The next word's number.
     pub next_word: i64,
@@ -49,7 +50,7 @@ pub struct Counted {
     pub id: i64,
     /// The word.
     pub word: String,
-    /// Its stem.
+    /// Its stem, empty where that is the word itself.
     pub stem: String,
     /// Current items.
     pub items: i64,

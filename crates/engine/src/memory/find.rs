@@ -71,7 +71,7 @@ impl Filter {
         let mut built = Built::default();
         let (mut joins, now) = (String::new(), as_of.is_none());
         if self.principal.is_some() || self.origin.is_some() {
-            joins.push_str(" join evidence e on e.id = i.id");
+            joins.push_str(" join evidence e on e.n = i.n");
         }
         built.any("i.anchor", "select n from anchor where name in", &self.anchors);
         built.any("i.kind", "", &self.kinds);

@@ -16,7 +16,7 @@ use kernel::{
 };
 use search::Traits;
 use std::collections::{BTreeMap, BTreeSet};
-use store::{Heir, Item, Source, Txn};
+use store::{Heir, Item, Source, TextPacker, Txn};
 
 /// What the history of a source calls it.
 const HANDED_ON: &str = "handed on";
@@ -98,7 +98,7 @@ fn inherit(keeper: &mut Keeper, txn: &mut Txn<'_>, item: &Item, source: Source, 
     let source = keeper.heirs().revise(txn, source)?;
     let recorded_at = keeper.heirs().now;
     let evidence = Evidence { id, origin: Origin::Import, principal: source.principal, source: source.path, content: said.content, recorded_at };
-    txn.record_piece(&evidence)?;
+    txn.record_piece(&evidence, &TextPacker::default().pack(evidence.content.as_str()))?;
     // Where nothing tells when it was written, it is as old as when it was first seen there.
     let at = if item.at == item.since { heir.seen_at } else { item.at };
     let neighbour = if item.thread.is_empty() { None } else { txn.items_between(source.n, heir.seq - NEAR, heir.seq + NEAR)?.pop() };

@@ -21,7 +21,7 @@ use kernel::{
 };
 use search::{Traits, code, code_bytes, embed::Model};
 use std::sync::Arc;
-use store::{Corpus, Item, SetState, Shelf, Source, Txn, VectorSet, View, word_numbers};
+use store::{Corpus, Item, SetState, Shelf, Source, StoreError, Txn, VectorSet, View, word_numbers};
 
 /// Items in one block of codes.
 pub(crate) const BLOCK_ITEMS: i64 = 1_024;
@@ -158,13 +158,13 @@ impl Keeper {
     /// Keeps a piece of evidence that has been recorded, so that it can be found.
     pub(crate) fn index(&mut self, txn: &mut Txn<'_>, evidence: &Evidence, piece: &Piece<'_>) -> Result<i64, Error> {
         let terms = Terms::of([piece.title, piece.heading], evidence.content.as_str());
-        self.index_terms(txn, evidence, piece, &terms)
+        let n = txn.evidence_number(&evidence.id)?.ok_or_else(|| StoreError::Conflict(format!("evidence {} is gone", evidence.id)))?;
+        self.index_terms(txn, n, evidence, piece, &terms)?;
+        Ok(n)
     }
 
-    /// The same for one whose text was read before.
-    pub(crate) fn index_terms(&mut self, txn: &mut Txn<'_>, evidence: &Evidence, piece: &Piece<'_>, terms: &Terms) -> Result<i64, Error> {
-        let n = self.corpus.next_item;
-        self.corpus.next_item += 1;
+    /// The same for one whose number is known and whose text was read before.
+    pub(crate) fn index_terms(&mut self, txn: &mut Txn<'_>, n: i64, evidence: &Evidence, piece: &Piece<'_>, terms: &Terms) -> Result<(), Error> {
         let places = self.vocabulary.meet(txn, &mut self.corpus, terms)?;
         let traits = terms.traits.and(self.vocabulary.traits(&places)).and(piece.speaker);
         let sketch = piece.print.sketch;
@@ -198,7 +198,7 @@ impl Keeper {
         self.vocabulary.count(&places, 1, 0);
         self.corpus.items += 1;
         self.corpus.words += told_words(&item);
-        Ok(n)
+        Ok(())
     }
 
     /// Something that says the same, if it is current and found from here: the same words, or so nearly that no fact differs.

@@ -132,8 +132,9 @@ impl Vocabulary {
     /// Writes the counts.
     pub(crate) fn close(self, txn: &mut Txn<'_>) -> Result<(), Error> {
         let changed = self.entries.into_iter().filter(|entry| entry.items != 0 || entry.past != 0);
-        let mut counted: Vec<Counted> =
-            changed.map(|entry| Counted { id: entry.id, word: entry.word, stem: entry.stem, items: entry.items, past: entry.past }).collect();
+        let mut counted: Vec<Counted> = changed
+            .map(|Entry { id, word, stem, items, past, .. }| Counted { id, stem: if stem == word { String::new() } else { stem }, word, items, past })
+            .collect();
         counted.sort_by_key(|word| word.id); // in the order of the table, which writes faster
         txn.count_words(&counted)?;
         Ok(())

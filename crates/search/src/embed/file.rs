@@ -31,6 +31,8 @@ pub(super) struct File {
     scales: &'static [u8],
     rows: &'static [u8],
     longest: usize,
+    /// The words of one ASCII character: code is full of them.
+    single: [Option<u16>; 128],
 }
 
 impl File {
@@ -60,6 +62,7 @@ impl File {
             scales: section(words * 4)?,
             rows: section(words * DIMS)?,
             longest: 0,
+            single: [None; 128],
         };
         file.longest = file
             .offsets
@@ -69,6 +72,15 @@ impl File {
             .map(|[start, end]| u32::from_le_bytes(*end) - u32::from_le_bytes(*start))
             .max()
             .unwrap_or(0) as usize;
+        let mut single = [None; 128];
+        for word in 0..u16::try_from(file.rows()).ok()? {
+            if let [byte @ 0..128] = file.spelled(word)
+                && let Some(place) = single.get_mut(usize::from(*byte))
+            {
+                *place = Some(word);
+            }
+        }
+        file.single = single;
         rest.is_empty().then_some(file)
     }
 
@@ -99,6 +111,11 @@ impl File {
     /// Bytes of the longest word: no longer piece of a text is one.
     pub(super) fn longest(&self) -> usize {
         self.longest
+    }
+
+    /// Finds the word that is one ASCII character.
+    pub(super) fn find_single(&self, byte: u8) -> Option<u16> {
+        self.single.get(usize::from(byte)).copied().flatten()
     }
 
     /// Finds the word written `prefix` + `rest`, whose hash is given.

@@ -108,6 +108,11 @@ impl<'t> Words<'t> {
 
     /// Appends the tokens of one part, longest first; none when a piece of it is unknown, and none when it is not one whole token but must be.
     fn cut_part(&mut self, part: &str, whole: bool) -> bool {
+        if let [byte @ 0..128] = part.as_bytes() {
+            let token = self.file.find_single(*byte);
+            self.ready.extend(token.map(TokenId));
+            return token.is_some();
+        }
         let before = self.ready.len();
         let mut start = 0;
         // Counting bytes first is enough for all but very long words.

@@ -27,7 +27,7 @@ use search::Traits;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value as Json, json};
 use std::collections::BTreeMap;
-use store::{DrawerRow, Item, Source, SourceState};
+use store::{DrawerRow, Item, Source, SourceState, TextPacker};
 
 /// Keeps sources of another palace.
 #[derive(Debug)]
@@ -173,12 +173,14 @@ impl Operation for Import {
 
     fn run(cx: &mut Work<'_>, Input { palace, sources }: Input) -> Result<Output, Error> {
         let (house, call) = (cx.house, cx.call);
-        let mut output = Output { sources: Vec::new(), kept: 0, again: 0, replaced: 0, redacted: Secrets::new(), anchor: call.anchor.clone() };
-        let mut keeper = Keeper::open(cx, house, call)?;
+        let mut output =
+            Output { sources: Vec::new(), kept: 0, again: 0, replaced: 0, redacted: Secrets::new(), failed: Vec::new(), anchor: call.anchor.clone() };
+        let (mut keeper, mut packer) = (Keeper::open(cx, house, call)?, TextPacker::default());
         for mut imported in sources {
             let digest = imported.digest()?;
             imported.name_no_secret(&mut output.redacted);
-            let done = Reader { cx, keeper: &mut keeper, palace: &palace, redacted: &mut output.redacted }.read(&imported, digest)?;
+            let done =
+                Reader { cx, keeper: &mut keeper, packer: &mut packer, palace: &palace, redacted: &mut output.redacted }.read(&imported, digest)?;
             output.kept += done.kept;
             output.again += done.again;
             output.replaced += done.replaced;
@@ -194,6 +196,7 @@ impl Operation for Import {
 struct Reader<'r, 'w> {
     cx: &'r mut Work<'w>,
     keeper: &'r mut Keeper,
+    packer: &'r mut TextPacker,
     palace: &'r PalaceId,
     redacted: &'r mut Secrets,
 }
@@ -334,7 +337,7 @@ impl Reader<'_, '_> {
             done.again += 1;
             return Ok(());
         }
-        self.cx.record_piece(&evidence)?;
+        self.cx.record_piece(&evidence, &self.packer.pack(evidence.content.as_str()))?;
         let place = Place {
             kind: &imported.kind,
             source: (source.n, source.revision),

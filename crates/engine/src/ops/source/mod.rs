@@ -25,7 +25,7 @@ use kernel::{
     refusal::Code,
     text::Name,
 };
-use prepare::{Prepared, PreparedPiece, each_prepared};
+use prepare::{Outcome, Prepared, PreparedPiece, each_prepared};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value as Json, json};
@@ -86,6 +86,17 @@ pub struct Done {
     pub replaced: usize,
 }
 
+/// A document that a fault in the program left unread.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(inline)]
+pub struct Failed {
+    /// Where it lies
+    pub path: String,
+    /// What to report
+    pub why: String,
+}
+
 /// What became of a batch.
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
@@ -101,6 +112,9 @@ pub struct Output {
     /// Secrets that were taken out before anything was written, by kind
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub redacted: BTreeMap<String, usize>,
+    /// Documents that could not be read because of a fault in the program; nothing of them is kept
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub failed: Vec<Failed>,
     /// Where they belong
     pub anchor: Anchor,
 }
@@ -225,7 +239,7 @@ pub(crate) fn keep(txn: &mut Txn<'_>, house: &House, call: &Call, batch: Batch, 
     for alias in batch.aliases.iter().filter(|alias| !alias.is_empty()) {
         txn.put_alias(&alias.chars().take(512).collect::<String>(), &anchor)?;
     }
-    let mut output = Output { sources: Vec::new(), kept: 0, again: 0, replaced: 0, redacted: BTreeMap::new(), anchor };
+    let mut output = Output { sources: Vec::new(), kept: 0, again: 0, replaced: 0, redacted: BTreeMap::new(), failed: Vec::new(), anchor };
     let missing: BTreeSet<String> = batch.missing.into_iter().collect();
     if batch.documents.iter().flat_map(|document| &document.parts).map(|part| part.text.len()).sum::<usize>() >= MUCH_BYTES {
         txn.expect_much()?;
@@ -239,7 +253,14 @@ pub(crate) fn keep(txn: &mut Txn<'_>, house: &House, call: &Call, batch: Batch, 
             check_name(document)?;
         }
     }
-    each_prepared(batch.documents, secrets, &mut |prepared| {
+    each_prepared(batch.documents, secrets, &mut |outcome| {
+        let prepared = match outcome {
+            Outcome::Ready(prepared) => *prepared,
+            Outcome::Failed(failed) => {
+                output.failed.push(failed);
+                return Ok(());
+            }
+        };
         let done = Reader { txn, call, keeper: &mut keeper, place: &place, untitled: &mut untitled, redacted: &mut output.redacted }
             .read(prepared, &missing)?;
         output.kept += done.kept;
@@ -406,7 +427,7 @@ impl Reader<'_, '_> {
             done.replaced += 1;
         }
         let mut told: HashMap<Digest, u32> = HashMap::new();
-        for PreparedPiece { seq, piece, lines, content, digest: words, print, terms } in fresh {
+        for PreparedPiece { seq, piece, lines, content, digest: words, print, terms, packed } in fresh {
             if let Some(twin) = self.keeper.twin(self.txn, content.as_str(), &print, spoken)? {
                 self.txn.sight(twin.n, source.n, seq, self.call.now, lines)?;
                 done.again += 1;
@@ -436,7 +457,7 @@ impl Reader<'_, '_> {
                 content,
                 recorded_at: self.call.now,
             };
-            let digest = self.txn.record_piece(&evidence)?;
+            let (n, digest) = self.txn.record_piece(&evidence, &packed)?;
             brought.get_or_insert_with(Brought::default).add(evidence.id.as_str(), digest);
             let place = Piece {
                 kind: &source.kind,
@@ -451,7 +472,7 @@ impl Reader<'_, '_> {
                 lines,
                 print: &print,
             };
-            self.keeper.index_terms(self.txn, &evidence, &place, &terms)?;
+            self.keeper.index_terms(self.txn, n, &evidence, &place, &terms)?;
             done.kept += 1;
         }
         Ok(brought)

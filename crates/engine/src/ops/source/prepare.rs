@@ -3,7 +3,7 @@
 //! All of it is pure and most of the work of keeping, so the documents of a batch are prepared on every core while the one
 //! transaction writes those that are ready, in their order. Not here: what the palace knows already.
 
-use super::{CUT, ENTRUSTED, Secrets, digest, holds_secrets};
+use super::{CUT, ENTRUSTED, Failed, Secrets, digest, holds_secrets};
 use crate::{
     Error,
     memory::{self, Terms, redact_text},
@@ -11,10 +11,12 @@ use crate::{
 use ingest::{Document, FileLines, Fingerprint, Kind, Piece};
 use kernel::{evidence::Lines, ledger::Digest, text::Content};
 use std::{
-    panic::{AssertUnwindSafe, catch_unwind, resume_unwind},
+    any::Any,
+    panic::{AssertUnwindSafe, catch_unwind},
     sync::{Condvar, Mutex, PoisonError},
     thread,
 };
+use store::{PackedText, TextPacker};
 
 /// A batch of so many characters is worth a thread.
 const SHARED_BYTES_MIN: usize = 64 << 10;
@@ -47,55 +49,65 @@ pub(super) struct PreparedPiece {
     pub(super) digest: Digest,
     pub(super) print: Fingerprint,
     pub(super) terms: Terms,
+    /// Its words as they are kept.
+    pub(super) packed: PackedText,
+}
+
+/// What became of a document.
+pub(super) enum Outcome {
+    Ready(Box<Prepared>),
+    /// The program has a fault that this document showed. It costs this document alone.
+    Failed(Failed),
 }
 
 /// Prepares documents on every core and hands them over in their order, until `take` fails.
-pub(super) fn each_prepared(documents: Vec<Document>, secrets: Secrets, take: &mut dyn FnMut(Prepared) -> Result<(), Error>) -> Result<(), Error> {
+pub(super) fn each_prepared(documents: Vec<Document>, secrets: Secrets, take: &mut dyn FnMut(Outcome) -> Result<(), Error>) -> Result<(), Error> {
     let bytes: usize = documents.iter().flat_map(|document| &document.parts).map(|part| part.text.len()).sum();
     let helpers = thread::available_parallelism().map_or(0, |cores| cores.get() - 1).min(documents.len().saturating_sub(1));
+    let mut packer = TextPacker::default();
     if helpers == 0 || bytes < SHARED_BYTES_MIN {
-        return documents.into_iter().try_for_each(|document| take(prepare(document, secrets)?));
+        return documents.into_iter().try_for_each(|document| take(prepare(document, secrets, &mut packer)?));
     }
     let count = documents.len();
     let queue = Queue { waiting: Mutex::new(documents.into_iter().enumerate()), ready: Mutex::new(Vec::new()), changed: Condvar::new() };
     thread::scope(|scope| {
         for _ in 0..helpers {
-            scope.spawn(|| while queue.prepare_next(secrets) {});
+            scope.spawn(|| {
+                let mut packer = TextPacker::default();
+                while queue.prepare_next(secrets, &mut packer) {}
+            });
         }
-        let taken = (0..count).try_for_each(|place| take(queue.wait_for(place, secrets)?));
+        let taken = (0..count).try_for_each(|place| take(queue.wait_for(place, secrets, &mut packer)?));
         // After a failure nobody takes what is still waiting.
         lock(&queue.waiting).by_ref().for_each(drop);
         taken
     })
 }
 
-type Ready = thread::Result<Result<Prepared, Error>>;
-
 /// The documents of a batch, shared between threads.
 struct Queue {
     waiting: Mutex<std::iter::Enumerate<std::vec::IntoIter<Document>>>,
-    ready: Mutex<Vec<(usize, Ready)>>,
+    ready: Mutex<Vec<(usize, Result<Outcome, Error>)>>,
     changed: Condvar,
 }
 
 impl Queue {
     /// Prepares the next document that nobody has begun; `false` if there is none.
-    fn prepare_next(&self, secrets: Secrets) -> bool {
+    fn prepare_next(&self, secrets: Secrets, packer: &mut TextPacker) -> bool {
         let Some((place, document)) = lock(&self.waiting).next() else { return false };
-        // Whoever waits for it learns of the panic instead of waiting for ever.
-        let prepared = catch_unwind(AssertUnwindSafe(|| prepare(document, secrets)));
-        lock(&self.ready).push((place, prepared));
+        let outcome = prepare(document, secrets, packer);
+        lock(&self.ready).push((place, outcome));
         self.changed.notify_all();
         true
     }
 
     /// The document at a place. While it is not ready, the one who waits prepares others.
-    fn wait_for(&self, place: usize, secrets: Secrets) -> Result<Prepared, Error> {
+    fn wait_for(&self, place: usize, secrets: Secrets, packer: &mut TextPacker) -> Result<Outcome, Error> {
         loop {
             if let Some(ready) = taken(&mut lock(&self.ready), place) {
-                return ready.unwrap_or_else(|panic| resume_unwind(panic));
+                return ready;
             }
-            if self.prepare_next(secrets) {
+            if self.prepare_next(secrets, packer) {
                 continue;
             }
             let mut ready = lock(&self.ready);
@@ -106,7 +118,7 @@ impl Queue {
     }
 }
 
-fn taken(ready: &mut Vec<(usize, Ready)>, place: usize) -> Option<Ready> {
+fn taken(ready: &mut Vec<(usize, Result<Outcome, Error>)>, place: usize) -> Option<Result<Outcome, Error>> {
     let at = ready.iter().position(|(at, _)| *at == place)?;
     Some(ready.swap_remove(at).1)
 }
@@ -115,8 +127,26 @@ fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Prepares one document.
-fn prepare(document: Document, secrets: Secrets) -> Result<Prepared, Error> {
+/// Prepares one document. A fault in a reader is contained: the other documents of the batch are kept.
+fn prepare(document: Document, secrets: Secrets, packer: &mut TextPacker) -> Result<Outcome, Error> {
+    let path = document.path.clone();
+    // Nothing that a panic leaves half-done is used again: the packer begins each text anew.
+    match catch_unwind(AssertUnwindSafe(|| read(document, secrets, packer))) {
+        Ok(read) => Ok(Outcome::Ready(Box::new(read?))),
+        Err(panic) => {
+            *packer = TextPacker::default();
+            Ok(Outcome::Failed(Failed { path, why: panic_message(panic.as_ref()) }))
+        }
+    }
+}
+
+/// The message that a panic was raised with.
+fn panic_message(panic: &(dyn Any + Send)) -> String {
+    let text = panic.downcast_ref::<&str>().copied().or_else(|| panic.downcast_ref::<String>().map(String::as_str));
+    text.unwrap_or("a panic without a message").lines().next().unwrap_or_default().to_owned()
+}
+
+fn read(document: Document, secrets: Secrets, packer: &mut TextPacker) -> Result<Prepared, Error> {
     let digest = digest(&document)?;
     // A seal over a document without secrets leaves no mark: it is kept as it would be anyway.
     let mark = match secrets {
@@ -136,6 +166,7 @@ fn prepare(document: Document, secrets: Secrets) -> Result<Prepared, Error> {
             digest: Digest::of(content.as_str().as_bytes()),
             print: Fingerprint::of(content.as_str()),
             terms: Terms::of([named, &piece.heading], content.as_str()),
+            packed: packer.pack(content.as_str()),
             lines: lines.as_ref().map(|lines| lines.span(piece.line, piece.last)),
             piece,
             content,
