@@ -12,6 +12,7 @@ pub(crate) const HELP: &str = "NAME is one of
 
   ledger           the store's share of a write, verifying, proving
   governed_write   an agent's `store` call through the engine
+  ingest           how fast the program reads real trees, and how large the palace becomes: --tree FOLDER ... [--scratch FOLDER]
   recall           how well a labelled set is found: --data FOLDER [--out FILE] [--split tune|report|all] [--on sqlite|postgres],
                    or makes the table of weights from several: --fit FILE --data FOLDER ... --mix FOLDER ...
   code             how long indexing and exploring a working tree take: [--tree FOLDER] [--lines N] [--questions N]
@@ -36,6 +37,7 @@ const BENCHES: &[Bench] = &[
     Bench { package: "app", name: "hooks", unasked: false },
     Bench { package: "engine", name: "code", unasked: false },
     Bench { package: "engine", name: "cycle", unasked: false },
+    Bench { package: "engine", name: "ingest", unasked: false },
     Bench { package: "engine", name: "mind", unasked: false },
     Bench { package: "engine", name: "recall", unasked: false },
     Bench { package: "engine", name: "speed", unasked: false },
@@ -60,7 +62,7 @@ pub(crate) fn run(workshop: &Workshop, rest: &[String]) -> Result<(), Failure> {
 
 fn start(workshop: &Workshop, bench: &Bench, mut arguments: Vec<String>) -> Result<(), Failure> {
     let says = |arguments: &[String], word: &str| arguments.iter().any(|argument| argument == word);
-    if bench.name == "speed" && !says(&arguments, "--palace") {
+    if matches!(bench.name, "ingest" | "speed") && !says(&arguments, "--palace") {
         workshop.cargo().args(["build", "--quiet", "--release", "-p", "app", "--bin", "palace"]).done()?;
         let program = workshop.target().join("release/palace");
         arguments.extend(["--palace".into(), program.to_string_lossy().into_owned()]);

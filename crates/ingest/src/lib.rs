@@ -14,6 +14,6 @@ mod secret;
 
 pub use cut::{FileLines, PIECE_CHARS_GOAL, PIECE_CHARS_MAX, PIECE_CHARS_MIN, Piece, clean, cut};
 pub use document::{Document, Kind, Part, Role};
-pub use fingerprint::{Compared, Fingerprint, is_near};
+pub use fingerprint::{Compared, Fingerprint, Sketches, is_near};
 pub(crate) use secret::{MARK, part};
 pub use secret::{Redacted, SecretKind, redact, redact_field};

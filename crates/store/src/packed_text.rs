@@ -4,6 +4,7 @@
 //! erased. A stored format: see `docs/decisions/0045-stored-size.md`.
 
 use crate::error::{Result, StoreError};
+use std::cell::RefCell;
 
 /// Shorter texts stay as they are: compressing them saves little.
 const PACKED_FROM_BYTES: usize = 192;
@@ -64,8 +65,19 @@ pub(crate) fn unpack(packed: &[u8]) -> Result<String> {
     let damaged = |why: &str| StoreError::Damaged(format!("a row holds compressed text that cannot be read: {why}"));
     let size = zstd::zstd_safe::get_frame_content_size(packed).ok().flatten().ok_or_else(|| damaged("it does not say how long it is"))?;
     let size = usize::try_from(size).ok().filter(|size| *size <= TEXT_BYTES_MAX).ok_or_else(|| damaged("it is too long"))?;
-    let bytes = zstd::bulk::decompress(packed, size).map_err(|e| damaged(&e.to_string()))?;
-    String::from_utf8(bytes).map_err(|_| damaged("it is not UTF-8"))
+    let bytes = DECOMPRESSOR.with_borrow_mut(|held| {
+        let decompressor = match held {
+            Some(decompressor) => decompressor,
+            None => held.insert(zstd::bulk::Decompressor::new()?),
+        };
+        decompressor.decompress(packed, size)
+    });
+    String::from_utf8(bytes.map_err(|e| damaged(&e.to_string()))?).map_err(|_| damaged("it is not UTF-8"))
+}
+
+thread_local! {
+    // Making one takes longer than decompressing a piece with it. It holds tables, and no text after a call.
+    static DECOMPRESSOR: RefCell<Option<zstd::bulk::Decompressor<'static>>> = const { RefCell::new(None) };
 }
 
 #[cfg(test)]

@@ -92,6 +92,7 @@ impl Palace {
     }
 
     /// Calls an operation as an agent would.
+    #[allow(dead_code, reason = "only some benchmarks call operations themselves")]
     pub(crate) fn ask(&self, op: &str, input: Json, now: Moment) -> Result<Json> {
         let answer = self.engine.call(&self.call(now), Request { op, input, client: "bench", ..Request::default() });
         answer.map(|envelope| envelope.into_inner().result).map_err(|refusal| refusal.to_json().to_string().into())

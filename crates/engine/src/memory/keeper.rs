@@ -12,15 +12,18 @@ use super::{
     vocabulary::Vocabulary,
 };
 use crate::{Error, House};
-use ingest::{Compared, Fingerprint, Kind, Role};
+use ingest::{Compared, Fingerprint, Kind, Role, Sketches};
 use kernel::{
     anchor::Anchor,
     call::Call,
     evidence::{Evidence, Lines},
     time::Moment,
 };
-use search::{Traits, code, code_bytes, embed::Model};
-use std::sync::Arc;
+use search::{
+    Traits, code, code_bytes,
+    embed::{Model, TokenCache},
+};
+use std::{collections::HashMap, sync::Arc};
 use store::{Corpus, Item, SetState, Shelf, Source, StoreError, Txn, VectorSet, View, word_numbers};
 
 /// Items in one block of codes.
@@ -66,10 +69,13 @@ pub(crate) struct Keeper {
     around: Vec<String>,
     set: i64,
     vocabulary: Vocabulary,
+    tokens: TokenCache,
     /// Ours first, then those of other models.
     blocks: Vec<Blocks>,
     sketches: Blocks,
     alike: Alike,
+    /// Of items that were compared with: what stands for the words that a copy must have too.
+    required: HashMap<i64, u64>,
     recollection: Arc<Recollection>,
     emptied: bool,
     heirs: Heirs,
@@ -107,9 +113,11 @@ impl Keeper {
             around: anchor.outwards().iter().map(ToString::to_string).collect(),
             set,
             vocabulary: Vocabulary::default(),
+            tokens: TokenCache::default(),
             blocks,
             sketches: Blocks::of_sketches(),
             alike: Alike::default(),
+            required: HashMap::new(),
             recollection: house.recollection.clone(),
             emptied: false,
             heirs: Heirs::of(call),
@@ -157,7 +165,7 @@ impl Keeper {
 
     /// Keeps a piece of evidence that has been recorded, so that it can be found.
     pub(crate) fn index(&mut self, txn: &mut Txn<'_>, evidence: &Evidence, piece: &Piece<'_>) -> Result<i64, Error> {
-        let terms = Terms::of([piece.title, piece.heading], evidence.content.as_str());
+        let terms = Terms::of([piece.title, piece.heading], evidence.content.as_str(), &mut self.tokens);
         let n = txn.evidence_number(&evidence.id)?.ok_or_else(|| StoreError::Conflict(format!("evidence {} is gone", evidence.id)))?;
         self.index_terms(txn, n, evidence, piece, &terms)?;
         Ok(n)
@@ -208,8 +216,18 @@ impl Keeper {
             return Ok(None);
         }
         let compared = Compared::to(text);
-        for n in self.alike.near(txn, &self.recollection, print.sketch)? {
-            if txn.said_by(n)?.is_some_and(|said| compared.is_near(&said))
+        for (apart, n) in self.alike.near(txn, &self.recollection, print.sketch)? {
+            let sketches = if apart == 0 { Sketches::MaybeSame } else { Sketches::Differ };
+            // Tables and generated code hold thousands of pieces that are alike but for a number. Their texts are not read again and again.
+            if sketches == Sketches::Differ && self.required.get(&n).is_some_and(|required| *required != compared.requires()) {
+                continue;
+            }
+            let Some(said) = txn.said_by(n)? else { continue };
+            let comparison = compared.with(&said, sketches);
+            if let Some(kept) = comparison.kept {
+                self.required.insert(n, kept);
+            }
+            if comparison.is_near
                 && let Some(twin) = txn.items(&[n])?.pop()
                 && self.is_found_here(txn, &twin)?
             {
@@ -296,7 +314,7 @@ impl Keeper {
         let before = self.vocabulary.recall(txn, &item.words)?;
         txn.unshelve(shelf, item.n, &self.vocabulary.stems(&before))?;
         self.vocabulary.count(&before, -now, -past);
-        let terms = Terms::of([title, heading], text);
+        let terms = Terms::of([title, heading], text, &mut self.tokens);
         let places = self.vocabulary.meet(txn, &mut self.corpus, &terms)?;
         let renamed = Item {
             heading: heading.to_owned(),

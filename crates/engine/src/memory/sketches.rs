@@ -126,8 +126,8 @@ impl Alike {
         }
     }
 
-    /// The items whose sketches are near to one: the nearest first, then the oldest.
-    pub(crate) fn near(&mut self, view: &mut View<'_>, recollection: &Recollection, sketch: u64) -> Result<Vec<i64>, Error> {
+    /// The items whose sketches are near to one, and in how many bits each differs: the nearest first, then the oldest.
+    pub(crate) fn near(&mut self, view: &mut View<'_>, recollection: &Recollection, sketch: u64) -> Result<Vec<(u32, i64)>, Error> {
         let kept = match &self.kept {
             Some(kept) => kept.clone(),
             None => self.kept.insert(recollection.sketches(view)?).clone(),
@@ -135,7 +135,7 @@ impl Alike {
         Ok(self.near_among(&kept, sketch))
     }
 
-    fn near_among(&mut self, kept: &Sketches, sketch: u64) -> Vec<i64> {
+    fn near_among(&mut self, kept: &Sketches, sketch: u64) -> Vec<(u32, i64)> {
         let mut found = Vec::new();
         let mut take = |item: u32, other: u64| {
             if is_near(sketch, other) && !self.gone.contains(&item) {
@@ -160,7 +160,7 @@ impl Alike {
         found.sort_unstable();
         found.dedup(); // two quarters may lead to the same item
         found.truncate(CANDIDATES_MAX);
-        found.into_iter().map(|(_, item)| i64::from(item)).collect()
+        found.into_iter().map(|(apart, item)| (apart, i64::from(item))).collect()
     }
 }
 
@@ -306,6 +306,11 @@ mod tests {
         })
     }
 
+    /// The items alone.
+    fn items(found: Vec<(u32, i64)>) -> Vec<i64> {
+        found.into_iter().map(|(_, item)| item).collect()
+    }
+
     fn kept(list: Vec<u64>) -> Sketches {
         let present = vec![u64::MAX; list.len().div_ceil(64)];
         Sketches { list, present, ..Sketches::default() }
@@ -335,11 +340,11 @@ mod tests {
                 let expected = if expected { vec![i64::from(item)] } else { vec![] };
                 let mut plain = Alike::default();
                 let mut sorted = Alike { looks: PLAIN_LOOKS, ..Alike::default() };
-                assert_eq!(plain.near_among(&kept, sketch ^ apart), expected, "{apart:x}, plain");
-                assert_eq!(sorted.near_among(&kept, sketch ^ apart), expected, "{apart:x}, sorted");
-                assert_eq!(fresh.near_among(&nothing, sketch ^ apart), expected, "{apart:x}, fresh");
+                assert_eq!(items(plain.near_among(&kept, sketch ^ apart)), expected, "{apart:x}, plain");
+                assert_eq!(items(sorted.near_among(&kept, sketch ^ apart)), expected, "{apart:x}, sorted");
+                assert_eq!(items(fresh.near_among(&nothing, sketch ^ apart)), expected, "{apart:x}, fresh");
                 if (item as usize) < FEW {
-                    assert_eq!(few.near_among(&nothing, sketch ^ apart), expected, "{apart:x}, few");
+                    assert_eq!(items(few.near_among(&nothing, sketch ^ apart)), expected, "{apart:x}, few");
                 }
             }
         }
@@ -353,10 +358,10 @@ mod tests {
             alike.remove(7);
             assert!(alike.near_among(&kept, kept.list[7]).is_empty());
             alike.add(7, kept.list[7]);
-            assert_eq!(alike.near_among(&kept, kept.list[7]), [7]);
+            assert_eq!(items(alike.near_among(&kept, kept.list[7])), [7]);
             alike.add(64, kept.list[7] ^ 1);
             alike.remove(7);
-            assert_eq!(alike.near_among(&kept, kept.list[7]), [64]);
+            assert_eq!(items(alike.near_among(&kept, kept.list[7])), [64]);
         }
     }
 
@@ -365,7 +370,7 @@ mod tests {
         let mut list = vec![0b111; 128];
         list[100] = 0;
         list[101] = 0b1;
-        let found = Alike::default().near_among(&kept(list), 0);
+        let found = items(Alike::default().near_among(&kept(list), 0));
         assert_eq!((&found[..3], found.len()), (&[100, 101, 0][..], CANDIDATES_MAX));
     }
 

@@ -5,7 +5,7 @@
 
 use search::{
     Traits,
-    embed::{Model, Vector},
+    embed::{Model, TokenCache, Vector},
     text::each_word,
 };
 use std::collections::HashMap;
@@ -30,13 +30,13 @@ pub(crate) struct Terms {
 
 impl Terms {
     /// Reads a text. A title and a heading are part of how people ask for what is under them.
-    pub(crate) fn of(names: [&str; 2], text: &str) -> Self {
+    pub(crate) fn of(names: [&str; 2], text: &str, tokens: &mut TokenCache) -> Self {
         let found_by = found_by(names, text);
         let mut terms = Self {
             spelled: String::with_capacity(found_by.len() / 2),
             ends: Vec::with_capacity(found_by.len() / 12),
             order: Vec::with_capacity(found_by.len() / 6),
-            vector: Model::embedded().embed(&found_by),
+            vector: Model::embedded().embed_next(&found_by, tokens),
             traits: Traits::of_text(text),
         };
         let mut places: HashMap<String, u32> = HashMap::with_capacity(found_by.len() / 12);

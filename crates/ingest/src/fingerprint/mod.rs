@@ -14,7 +14,7 @@ mod words;
 use kernel::ledger::Digest;
 use words::Words;
 
-pub use near::{Compared, is_near};
+pub use near::{Compared, Sketches, is_near};
 
 /// What a text is known by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

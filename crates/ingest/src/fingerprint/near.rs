@@ -22,6 +22,24 @@ pub struct Compared<'t> {
     read: OnceCell<Read>,
 }
 
+/// Whether two texts have one sketch.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sketches {
+    /// They have, or nobody knows.
+    MaybeSame,
+    /// They have not, so their words are not the same throughout.
+    Differ,
+}
+
+/// What came of comparing a text with another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Comparison {
+    /// They say the same.
+    pub is_near: bool,
+    /// Stands for the words of the other text that must be the same, where these were looked at: see [`Compared::requires`].
+    pub kept: Option<u64>,
+}
+
 /// What a text must have in common with one that is near.
 #[derive(Debug)]
 struct Read {
@@ -39,22 +57,44 @@ impl<'t> Compared<'t> {
 
     /// Verifies that another text is near.
     pub fn is_near(&self, other: &str) -> bool {
+        self.with(other, Sketches::MaybeSame).is_near
+    }
+
+    /// Stands for the words that a near text with another sketch must have, too: what differs here is not near.
+    pub fn requires(&self) -> u64 {
+        summed(&self.read().kept)
+    }
+
+    /// Compares with another text.
+    pub fn with(&self, other: &str, sketches: Sketches) -> Comparison {
         // Most copies are exact, and which words must be the same need not be found out for those.
-        if self.text == other || *self.plain.get_or_init(|| Words::of(self.text).into_text()) == Words::of(other).text() {
-            return true;
+        let is_same = || self.text == other || *self.plain.get_or_init(|| Words::of(self.text).into_text()) == Words::of(other).text();
+        if sketches == Sketches::MaybeSame && is_same() {
+            return Comparison { is_near: true, kept: None };
         }
-        let ours = self.read.get_or_init(|| {
-            let words = Words::read(self.text, is_kept);
-            Read { kept: words.kept().collect(), shingles: set(&words) }
-        });
+        let ours = self.read();
         let words = Words::read(other, is_kept);
-        if !words.kept().eq(ours.kept.iter().copied()) {
-            return false;
+        let kept: Vec<u64> = words.kept().collect();
+        let compared = |is_near| Comparison { is_near, kept: Some(summed(&kept)) };
+        if kept != ours.kept {
+            return compared(false);
         }
         let theirs = set(&words);
         // Nine tenths of the longer one are in the shorter one; a Jaccard similarity of 0.9 implies it.
-        common(&ours.shingles, &theirs) * 10 >= ours.shingles.len().max(theirs.len()) * 9
+        compared(common(&ours.shingles, &theirs) * 10 >= ours.shingles.len().max(theirs.len()) * 9)
     }
+
+    fn read(&self) -> &Read {
+        self.read.get_or_init(|| {
+            let words = Words::read(self.text, is_kept);
+            Read { kept: words.kept().collect(), shingles: set(&words) }
+        })
+    }
+}
+
+/// One number for many, in their order.
+fn summed(kept: &[u64]) -> u64 {
+    kept.iter().fold(0, |all, word| (all ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29))
 }
 
 fn set(words: &Words) -> Vec<u64> {

@@ -10,6 +10,7 @@ mod other;
 mod scan;
 #[cfg(test)]
 mod tests;
+mod token_cache;
 mod vector;
 mod words;
 
@@ -20,6 +21,7 @@ pub use meaning::Meaning;
 pub use other::{EmbedError, Embedded, Embedder, Maker, fold};
 pub use scan::{Probe, dot_i8};
 pub(crate) use scan::{Wide, product};
+pub use token_cache::TokenCache;
 pub use vector::{DIMS, Vector};
 use words::Words;
 
@@ -108,7 +110,16 @@ impl Model {
 
     /// The vector of a text. A text without a known token, such as the empty one, is the zero vector and scores 0 with all.
     pub fn embed(&self, text: &str) -> Vector {
-        let mut tokens: Vec<TokenId> = self.tokens(text).collect();
+        self.sum(self.tokens(text).collect())
+    }
+
+    /// The same for one of many texts: words that were in an earlier one are not cut again.
+    pub fn embed_next(&self, text: &str, cache: &mut TokenCache) -> Vector {
+        self.sum(Words::new(&self.file, text, Some(cache)).collect())
+    }
+
+    /// The normalised sum of the vectors of tokens.
+    fn sum(&self, mut tokens: Vec<TokenId>) -> Vector {
         tokens.sort_unstable();
         let mut sum = [0.0; DIMS];
         for same in tokens.chunk_by(|a, b| a == b) {
@@ -119,12 +130,12 @@ impl Model {
 
     /// The tokens of a text, in order. What the vocabulary does not know is left out.
     pub fn tokens<'t>(&'t self, text: &'t str) -> impl Iterator<Item = TokenId> + 't {
-        Words::new(&self.file, text)
+        Words::new(&self.file, text, None)
     }
 
     /// The words of a text as BERT's uncased models see them, before a vocabulary cuts them: for those that bring their own.
     pub fn words<'t>(&'t self, text: &'t str) -> impl Iterator<Item = String> + 't {
-        Words::new(&self.file, text).folded()
+        Words::new(&self.file, text, None).folded()
     }
 
     /// Every token of the vocabulary, in its order.

@@ -42,6 +42,16 @@ fn tokens_and_vectors_equal_those_of_the_script() {
 }
 
 #[test]
+fn a_vector_is_the_same_whatever_was_embedded_before() {
+    let (model, mut cache) = (Model::embedded(), super::TokenCache::default());
+    let texts: Vec<String> = GOLDEN.lines().map(|line| String::from_utf8(unhex(line.split('\t').next().unwrap())).unwrap()).collect();
+    let cases = ["getUserName", "getusername", "getuserName GETUSERNAME", "utf8Decode utf8decode", "5K 5k", "zqxjkv ßß ŉ", &"x".repeat(300)];
+    for text in texts.iter().map(String::as_str).chain(cases).chain(texts.iter().map(String::as_str)).chain(cases) {
+        assert_eq!(model.embed_next(text, &mut cache), model.embed(text), "{text:?}");
+    }
+}
+
+#[test]
 fn words_are_cut_as_people_read_them() {
     let table: [(&str, &[&str]); 13] = [
         ("", &[]),

@@ -5,6 +5,7 @@
 
 use super::TokenId;
 use super::file::{File, Kind};
+use super::token_cache::TokenCache;
 
 /// Longer words are no language; the reference calls them unknown.
 const WORD_CHARS_MAX: usize = 100;
@@ -24,11 +25,14 @@ pub(super) struct Words<'t> {
     turns: Vec<usize>,
     /// Tokens of the current word in reverse order, waiting to be handed out.
     ready: Vec<TokenId>,
+    /// How words were cut before.
+    cache: Option<&'t mut TokenCache>,
 }
 
 impl<'t> Words<'t> {
-    pub(super) fn new(file: &'t File, text: &'t str) -> Self {
+    pub(super) fn new(file: &'t File, text: &'t str, cache: Option<&'t mut TokenCache>) -> Self {
         Words {
+            cache,
             file,
             rest: text.chars(),
             word: String::with_capacity(32),
@@ -87,12 +91,24 @@ impl<'t> Words<'t> {
         }
     }
 
-    /// Cuts the current word into tokens.
+    /// Cuts the current word into tokens, last token first.
     fn cut(&mut self) {
-        let word = std::mem::take(&mut self.word);
-        if word.len() < SPLIT_BYTES_MIN {
+        if self.word.len() < SPLIT_BYTES_MIN {
             self.turns.clear();
         }
+        let is_known = self.word.len() > 1 && self.cache.as_mut().is_some_and(|cache| cache.recall(&self.word, &self.turns, &mut self.ready));
+        if !is_known {
+            self.cut_anew();
+            if let Some(cache) = self.cache.as_mut().filter(|_| self.word.len() > 1) {
+                cache.remember(&self.ready);
+            }
+        }
+        self.ready.reverse();
+    }
+
+    /// Appends the tokens of the current word, in order.
+    fn cut_anew(&mut self) {
+        let word = std::mem::take(&mut self.word);
         if self.turns.is_empty() || !self.cut_part(&word, true) {
             let turns = std::mem::take(&mut self.turns);
             let mut start = 0;
@@ -102,7 +118,6 @@ impl<'t> Words<'t> {
             }
             self.turns = turns;
         }
-        self.ready.reverse();
         self.word = word;
     }
 

@@ -10,6 +10,7 @@ use crate::{
 };
 use ingest::{Document, FileLines, Fingerprint, Kind, Piece};
 use kernel::{evidence::Lines, ledger::Digest, text::Content};
+use search::embed::TokenCache;
 use std::{
     any::Any,
     panic::{AssertUnwindSafe, catch_unwind},
@@ -53,6 +54,13 @@ pub(super) struct PreparedPiece {
     pub(super) packed: PackedText,
 }
 
+/// What one thread reuses from text to text.
+#[derive(Default)]
+struct Workspace {
+    packer: TextPacker,
+    tokens: TokenCache,
+}
+
 /// What became of a document.
 pub(super) enum Outcome {
     Ready(Box<Prepared>),
@@ -64,20 +72,20 @@ pub(super) enum Outcome {
 pub(super) fn each_prepared(documents: Vec<Document>, secrets: Secrets, take: &mut dyn FnMut(Outcome) -> Result<(), Error>) -> Result<(), Error> {
     let bytes: usize = documents.iter().flat_map(|document| &document.parts).map(|part| part.text.len()).sum();
     let helpers = thread::available_parallelism().map_or(0, |cores| cores.get() - 1).min(documents.len().saturating_sub(1));
-    let mut packer = TextPacker::default();
+    let mut workspace = Workspace::default();
     if helpers == 0 || bytes < SHARED_BYTES_MIN {
-        return documents.into_iter().try_for_each(|document| take(prepare(document, secrets, &mut packer)?));
+        return documents.into_iter().try_for_each(|document| take(prepare(document, secrets, &mut workspace)?));
     }
     let count = documents.len();
     let queue = Queue { waiting: Mutex::new(documents.into_iter().enumerate()), ready: Mutex::new(Vec::new()), changed: Condvar::new() };
     thread::scope(|scope| {
         for _ in 0..helpers {
             scope.spawn(|| {
-                let mut packer = TextPacker::default();
-                while queue.prepare_next(secrets, &mut packer) {}
+                let mut workspace = Workspace::default();
+                while queue.prepare_next(secrets, &mut workspace) {}
             });
         }
-        let taken = (0..count).try_for_each(|place| take(queue.wait_for(place, secrets, &mut packer)?));
+        let taken = (0..count).try_for_each(|place| take(queue.wait_for(place, secrets, &mut workspace)?));
         // After a failure nobody takes what is still waiting.
         lock(&queue.waiting).by_ref().for_each(drop);
         taken
@@ -93,21 +101,21 @@ struct Queue {
 
 impl Queue {
     /// Prepares the next document that nobody has begun; `false` if there is none.
-    fn prepare_next(&self, secrets: Secrets, packer: &mut TextPacker) -> bool {
+    fn prepare_next(&self, secrets: Secrets, workspace: &mut Workspace) -> bool {
         let Some((place, document)) = lock(&self.waiting).next() else { return false };
-        let outcome = prepare(document, secrets, packer);
+        let outcome = prepare(document, secrets, workspace);
         lock(&self.ready).push((place, outcome));
         self.changed.notify_all();
         true
     }
 
     /// The document at a place. While it is not ready, the one who waits prepares others.
-    fn wait_for(&self, place: usize, secrets: Secrets, packer: &mut TextPacker) -> Result<Outcome, Error> {
+    fn wait_for(&self, place: usize, secrets: Secrets, workspace: &mut Workspace) -> Result<Outcome, Error> {
         loop {
             if let Some(ready) = taken(&mut lock(&self.ready), place) {
                 return ready;
             }
-            if self.prepare_next(secrets, packer) {
+            if self.prepare_next(secrets, workspace) {
                 continue;
             }
             let mut ready = lock(&self.ready);
@@ -128,13 +136,13 @@ fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
 }
 
 /// Prepares one document. A fault in a reader is contained: the other documents of the batch are kept.
-fn prepare(document: Document, secrets: Secrets, packer: &mut TextPacker) -> Result<Outcome, Error> {
+fn prepare(document: Document, secrets: Secrets, workspace: &mut Workspace) -> Result<Outcome, Error> {
     let path = document.path.clone();
-    // Nothing that a panic leaves half-done is used again: the packer begins each text anew.
-    match catch_unwind(AssertUnwindSafe(|| read(document, secrets, packer))) {
+    // Nothing that a panic leaves half-done is used again.
+    match catch_unwind(AssertUnwindSafe(|| read(document, secrets, workspace))) {
         Ok(read) => Ok(Outcome::Ready(Box::new(read?))),
         Err(panic) => {
-            *packer = TextPacker::default();
+            *workspace = Workspace::default();
             Ok(Outcome::Failed(Failed { path, why: panic_message(panic.as_ref()) }))
         }
     }
@@ -146,7 +154,7 @@ fn panic_message(panic: &(dyn Any + Send)) -> String {
     text.unwrap_or("a panic without a message").lines().next().unwrap_or_default().to_owned()
 }
 
-fn read(document: Document, secrets: Secrets, packer: &mut TextPacker) -> Result<Prepared, Error> {
+fn read(document: Document, secrets: Secrets, workspace: &mut Workspace) -> Result<Prepared, Error> {
     let digest = digest(&document)?;
     // A seal over a document without secrets leaves no mark: it is kept as it would be anyway.
     let mark = match secrets {
@@ -165,8 +173,8 @@ fn read(document: Document, secrets: Secrets, packer: &mut TextPacker) -> Result
             seq: i64::try_from(seq).unwrap_or(i64::MAX),
             digest: Digest::of(content.as_str().as_bytes()),
             print: Fingerprint::of(content.as_str()),
-            terms: Terms::of([named, &piece.heading], content.as_str()),
-            packed: packer.pack(content.as_str()),
+            terms: Terms::of([named, &piece.heading], content.as_str(), &mut workspace.tokens),
+            packed: workspace.packer.pack(content.as_str()),
             lines: lines.as_ref().map(|lines| lines.span(piece.line, piece.last)),
             piece,
             content,
