@@ -7,7 +7,7 @@ use crate::{
 };
 use rustix::time::{ClockId, clock_gettime};
 use search::embed::Model;
-use std::{path::Path, process::Command, time::Instant};
+use std::{fs, path::Path, process::Command, time::Instant};
 
 /// Rows that a bare index writes in one transaction: as many as a batch of the program has, about.
 const BATCH_ROWS: usize = 4_096;
@@ -18,6 +18,8 @@ pub(crate) struct Yardsticks {
     git_grep: Option<Usage>,
     pub(crate) git_status: Option<Usage>,
     fts5: Usage,
+    /// Bytes of the bare index, which holds the chunks too.
+    pub(crate) fts5_bytes: f64,
     encoder: Usage,
 }
 
@@ -39,11 +41,13 @@ impl Yardsticks {
             tree.join(".git").exists().then(|| run(command).map(|done| done.usage)).transpose()
         };
         git(&["status", "--porcelain"])?; // the first brings git's index up to date
+        let bare = scratch.join("bare.db");
         Ok(Self {
             chunks: chunks.len() as f64,
             git_grep: git(&["grep", "-c", "."])?,
             git_status: git(&["status", "--porcelain"])?,
-            fts5: fts5(&chunks, &scratch.join("bare.db"))?,
+            fts5: fts5(&chunks, &bare)?,
+            fts5_bytes: fs::metadata(&bare)?.len() as f64,
             encoder: encoder(&chunks)?,
         })
     }
