@@ -20,7 +20,7 @@ use std::{
     os::unix::fs::{DirBuilderExt, MetadataExt, OpenOptionsExt, PermissionsExt},
     path::{Path, PathBuf},
 };
-use store::Place;
+use store::{Migrating, Place};
 use zeroize::Zeroizing;
 
 /// The database, unless it is in PostgreSQL.
@@ -218,12 +218,32 @@ impl Roots for Home {
         }
     }
 
+    fn migrating(&self, step: &Migrating<'_>) {
+        // On standard error, whatever was asked: it may be a recall, and its answer has nothing to do with this.
+        let _ = writeln!(std::io::stderr(), "{}", visible_line(&migration(step)));
+    }
+
     fn renew(&self, copies: &[String]) -> Renewed {
         crate::commands::renew(self, copies)
     }
 
     fn forget(&self, says: &mut dyn FnMut(&str) -> bool) -> Vec<(String, String)> {
         notes::forget(self, says)
+    }
+}
+
+/// One line about a palace that is brought up to date.
+fn migration(step: &Migrating<'_>) -> String {
+    let Migrating { from, to, copy } = step;
+    match copy {
+        Some(copy) => format!(
+            "Bringing this palace from schema {from} to {to}; a large one takes minutes. A verified copy of it as it was: {}",
+            copy.display()
+        ),
+        None => format!(
+            "Bringing the palace in this database from schema {from} to {to}, in one transaction; a large one takes minutes. \
+             No copy was made of it: `pg_dump` makes one"
+        ),
     }
 }
 

@@ -127,6 +127,8 @@ fn fill(backup: &Path, manifest: &Manifest, fresh: &Path) -> Result<(u64, Pin), 
         bytes.inc(listed.bytes);
     }
     bytes.finish_and_clear();
+    // The backup itself stays as it is, so what was copied from it needs no copy when its schema is an older one.
+    Store::update_file(&fresh.join(DATABASE)).map_err(refusal)?;
     let folder = Home::at(fresh);
     let entries = verify(&folder, &manifest.palace, &manifest.checkpoint)?;
     if entries != manifest.entries {

@@ -10,7 +10,7 @@ const ROOM_FAULT_BYTES: u64 = 16 * 1024 * 1024;
 const ROOM_NOTE_BYTES: u64 = 512 * 1024 * 1024;
 
 pub(super) fn binary() -> Finding {
-    let version = env!("CARGO_PKG_VERSION");
+    let version = crate::version::version();
     match std::env::current_exe() {
         Ok(path) if path.exists() => Finding::ok("binary", format!("palace {version}, {}", path.display())),
         Ok(path) => Finding::note(
