@@ -128,6 +128,16 @@ pub fn find<'m>(word: &str, matches: &'m ArgMatches) -> Option<(&'static HouseCo
     }
 }
 
+/// Whether a client speaks MCP with the process over its standard streams.
+pub fn speaks_mcp(matches: &ArgMatches) -> bool {
+    match matches.subcommand() {
+        Some(("serve", _)) => true,
+        Some(("up", inner)) => inner.get_flag("stdio"),
+        Some(("mind", inner)) => inner.subcommand_name() == Some("serve"),
+        Some(_) | None => false,
+    }
+}
+
 /// Whether a command keeps nothing in a home, so that it runs where none is known.
 pub fn needs_no_home(word: &str, matches: &ArgMatches) -> bool {
     matches!(word, "completions" | "demo" | "reference") || (word == "up" && matches.get_flag("demo"))
