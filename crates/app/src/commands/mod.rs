@@ -26,6 +26,7 @@ mod restore;
 mod review;
 mod seal;
 mod serve;
+mod started;
 mod token;
 mod trust;
 mod up;

@@ -43,7 +43,7 @@ impl Home {
 }
 
 fn program(path: &str) -> Program {
-    Program { path: path.into(), options: vec!["--home".into(), "/with space/home".into()] }
+    Program { launch: vec![path.into()], options: vec!["--home".into(), "/with space/home".into()] }
 }
 
 fn lists() -> impl Iterator<Item = &'static Hooked> {
