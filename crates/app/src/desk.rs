@@ -63,6 +63,11 @@ impl Desk {
                 .refuse(home.dir().display().to_string(), format!("there is no palace in {} yet", home.dir().display()))
                 .next("Run `palace up` or `palace init` first"));
         }
+        if !home.file(PIN).exists() {
+            // A palace is pinned once it is whole, so another process may be making this one. A folder that cannot be written
+            // is not one where it does.
+            let _ = home.creation();
+        }
         let desk = Self::over(home, mode, name, false)?;
         desk.engine.house().map_err(engine::Error::into_refusal)?;
         desk.sweep();
@@ -73,7 +78,6 @@ impl Desk {
     ///
     /// Nobody is there to be asked, so no project gets a palace this way: that a project has one is its user's word.
     pub fn open_or_create(home: Home, mode: Mode, name: &str) -> Result<(Self, bool), Refusal> {
-        // A palace is pinned once it is whole. Until then another process may be making it.
         if home.file(PIN).exists() {
             return Ok((Self::open(home, mode, name)?, false));
         }

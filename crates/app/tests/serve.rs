@@ -71,7 +71,7 @@ fn what_is_proposed_to_a_palace_nobody_has_a_key_of_yet_waits() {
     let house = House::empty(On::Sqlite);
     let mut mcp: Mcp = house.serve(&[]).initialized();
     let stored = mcp.call("store", json!({ "content": "We use WAL mode", "as": "decision" }));
-    assert_eq!(stored["result"]["structuredContent"]["approvalRequired"], true, "{stored}");
+    assert_eq!(stored["result"]["structuredContent"]["status"], "pending", "{stored}");
     mcp.close();
     assert_eq!(house.number("select count(*) from proposal where status = 'pending'"), 1);
     let _ = house.create_key();

@@ -136,7 +136,9 @@ impl Target {
         let id = matches.get_one::<String>("client").map(String::as_str).unwrap_or_default();
         let client = connect::find(id).map_err(refusal)?;
         let scope = if matches.get_flag("project") {
-            Scope::Project(std::env::current_dir().map_err(|e| crate::home::failed(Path::new("."), &e))?)
+            let project = std::env::current_dir().map_err(|e| crate::home::failed(Path::new("."), &e))?;
+            client.project_path(&project).ok_or_else(|| refusal(ConnectError::NoProject { client: client.name }))?;
+            Scope::Project(project)
         } else {
             Scope::User
         };
