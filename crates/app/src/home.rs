@@ -246,10 +246,9 @@ impl Roots for Home {
 fn migration(step: &Migrating<'_>) -> String {
     let Migrating { from, to, copy } = step;
     match copy {
-        Some(copy) => format!(
-            "Bringing this palace from schema {from} to {to}; a large one takes minutes. A verified copy of it as it was: {}",
-            copy.display()
-        ),
+        Some(copy) => {
+            format!("Bringing this palace from schema {from} to {to}; a large one takes minutes. A verified copy of it as it was: {}", copy.display())
+        }
         None => format!(
             "Bringing the palace in this database from schema {from} to {to}, in one transaction; a large one takes minutes. \
              No copy was made of it: `pg_dump` makes one"

@@ -143,7 +143,7 @@ fn without_a_verified_copy_nothing_is_migrated() {
 #[test]
 fn the_two_newest_copies_are_kept() {
     let house = aged(previous());
-    for schema in ["3", "7"] {
+    for schema in ["3", "5", "7"] {
         fs::write(house.home.join(format!("palace.schema-{schema}.db")), "older").expect("a copy");
     }
     fs::write(house.home.join("palace.schema-of-mine.db"), "not ours").expect("a file");
@@ -191,6 +191,17 @@ fn a_backup_of_an_earlier_schema_comes_back_and_stays_as_it_is() {
     assert!(fs::read(backup.join("palace.db")).expect("the backup") == database, "the backup is as it was");
 }
 
+#[test]
+fn a_restore_takes_the_copies_of_the_old_palace_aside_with_it() {
+    let house = aged(previous());
+    let backup = house.path("b.palace-backup").display().to_string();
+    house.json(&["backup", &backup]);
+    assert_eq!(copies(&house).len(), 1);
+    let aside = house.json(&["restore", &backup, "--force"])["aside"].as_str().expect("a folder").to_owned();
+    assert!(copies(&house).is_empty());
+    assert!(Path::new(&aside).join(format!("palace.schema-{}.db", previous())).exists());
+}
+
 /// The signed checkpoint over a palace of an earlier schema.
 fn aged_checkpoint(house: &House, database: &[u8]) -> String {
     let copied = house.copied();
@@ -207,6 +218,9 @@ fn a_doctor_tells_of_an_earlier_schema_and_migrates_nothing() {
     let doctor = house.run(&["doctor", "--http", "127.0.0.1:1"]);
     assert!(doctor.out.contains("keeps a verified copy beside it first"), "{doctor:?}");
     assert_eq!(schema(&house.db()), previous(), "a doctor migrates nothing");
+    house.json(&["status"]);
+    let doctor = house.run(&["doctor", "--http", "127.0.0.1:1"]);
+    assert!(doctor.out.contains(&format!("palace.schema-{}.db: the palace before its schema changed", previous())), "{doctor:?}");
 }
 
 backends! {

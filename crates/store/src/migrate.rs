@@ -104,20 +104,12 @@ pub(crate) fn run(db: &mut dyn Backend, keep: Keep, tell: &mut dyn FnMut(&Migrat
         if done.is_err() {
             db.rollback()?;
         }
-        if let Some(copy) = copy {
-            after(&copy, done.is_ok())?;
+        // Nothing was changed after all, so there is nothing that the copy would be needed for.
+        if let (Some(copy), Err(_)) = (copy, &done) {
+            schema_copy::remove(&copy)?;
         }
         done
     })
-}
-
-/// Removes what is no longer needed of the copies beside a palace: older ones, or this one where nothing was changed after all.
-fn after(copy: &Path, is_done: bool) -> Result<()> {
-    if is_done {
-        schema_copy::prune(copy);
-        return Ok(());
-    }
-    schema_copy::remove(copy)
 }
 
 fn apply(db: &mut dyn Backend, current: i64) -> Result<()> {

@@ -17,17 +17,6 @@ use std::{
 const RUNNERS: [&str; 3] = [NPX, UV, "bunx"];
 /// The name that this program has on PATH.
 const NAME: &str = "palace";
-/// The caches that programs are started from, by the name of their folder.
-const CACHES: [(&str, fn(&str, &str) -> bool); 5] = [
-    (NPX, |name, _| name == "_npx"),
-    (UV, |name, _| {
-        let version = ["archive-v", "environments-v", "builds-v"].iter().find_map(|begins| name.strip_prefix(begins));
-        version.is_some_and(|digits| !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit()))
-    }),
-    ("bunx", |name, _| name.starts_with("bunx-")),
-    ("pnpm dlx", |name, above| above == "pnpm" && name.starts_with("dlx")),
-    ("pipx run", |name, above| above == "pipx" && name == ".cache"),
-];
 const NPX: &str = "npx";
 const UV: &str = "uvx";
 
@@ -138,9 +127,13 @@ pub(super) fn is_runner(program: &str) -> bool {
     RUNNERS.contains(&stem(program))
 }
 
-/// The package that a runner is told to start, without its version: the name by which an entry is known as ours.
+/// The package that a runner is told to start, without its version, or the program in it: the name by which an entry is known as ours.
 pub(super) fn package<'a>(arguments: impl Iterator<Item = &'a str>) -> Option<&'a str> {
-    let package = arguments.skip_while(|word| word.starts_with('-')).next()?;
+    let mut words = arguments.skip_while(|word| word.starts_with('-') && *word != "--from");
+    let package = match words.next()? {
+        "--from" => words.nth(1)?,
+        package => package,
+    };
     let name = package.rsplit('/').next().unwrap_or(package);
     Some(name.split(['@', '=', '<', '>', '~', '[']).next().unwrap_or(name))
 }
@@ -159,9 +152,20 @@ fn cache_of(file: &Path) -> Option<Cache<'_>> {
     let name = |at: usize| parts[at].as_os_str().to_str().unwrap_or_default();
     (0..parts.len()).find_map(|at| {
         let above = at.checked_sub(1).map(name).unwrap_or_default();
-        let (kind, _) = CACHES.iter().find(|(_, is_cache)| is_cache(name(at), above))?;
-        Some(Cache { file, root: parts[..=at].iter().collect(), kind })
+        Some(Cache { file, root: parts[..=at].iter().collect(), kind: kind_of_cache(name(at), above)? })
     })
+}
+
+/// Whose cache a folder is, by its name and that of the folder it lies in.
+fn kind_of_cache(name: &str, above: &str) -> Option<&'static str> {
+    let version = ["archive-v", "environments-v", "builds-v"].iter().find_map(|begins| name.strip_prefix(begins));
+    match (name, above) {
+        ("_npx", _) => Some(NPX),
+        (name, "pnpm") if name.starts_with("dlx") => Some("pnpm"),
+        (".cache", "pipx") => Some("pipx"),
+        (name, _) if name.starts_with("bunx-") => Some("bunx"),
+        _ => version.filter(|digits| !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit())).map(|_| UV),
+    }
 }
 
 impl Cache<'_> {

@@ -17,6 +17,8 @@ use std::{
 
 /// Copies that are kept beside a palace: those of its last migrations.
 const COPIES_MAX: usize = 2;
+/// More than are ever there: those that cannot be removed are passed by.
+const NUMBERS_MAX: u32 = 1_000;
 /// How a copy's name ends until it is verified.
 const UNVERIFIED: &str = "unverified";
 /// What stands between the palace's name and the schema.
@@ -26,8 +28,11 @@ const TIP: &str = "select seq, hash from ledger order by seq desc limit 1";
 
 /// Copies the file of a connection that holds the write lock, and verifies the copy. Answers where it is.
 pub(super) fn make(db: &mut Sqlite, palace: &Path, schema: i64) -> Result<PathBuf> {
+    // Processes that are killed while they migrate leave a copy each, and must not fill the disk.
+    keep(palace, COPIES_MAX - 1);
     let free = |number: &u32| name(palace, schema, *number).symlink_metadata().is_err_and(|e| e.kind() == ErrorKind::NotFound);
-    let copy = (1..).find(free).map(|number| name(palace, schema, number)).unwrap_or_default();
+    let number = (1..NUMBERS_MAX).find(free).ok_or_else(|| StoreError::Other("no name is free for it".into()))?;
+    let copy = name(palace, schema, number);
     let growing = copy.with_extension(UNVERIFIED);
     // Whoever left one behind is gone: migrations have a lock of their own. A journal would be played back into the next.
     remove(&growing)?;
@@ -90,12 +95,10 @@ pub(crate) fn all(palace: &Path) -> Vec<PathBuf> {
     found.into_iter().map(|(_, path)| path).collect()
 }
 
-/// After a migration: removes all but the newest copies, of which this is one. One that cannot be removed is no reason to fail.
-pub(crate) fn prune(copy: &Path) {
-    let name = copy.file_name().unwrap_or_default().to_string_lossy().into_owned();
-    let palace = name.rsplit_once(MARK).map_or(name.as_str(), |(palace, _)| palace);
-    let copies = all(&copy.with_file_name(format!("{palace}.db")));
-    for old in &copies[..copies.len().saturating_sub(COPIES_MAX)] {
+/// Removes all but so many of the newest copies. One that cannot be removed is no reason to fail.
+fn keep(palace: &Path, newest: usize) {
+    let copies = all(palace);
+    for old in &copies[..copies.len().saturating_sub(newest)] {
         let _ = remove(old);
     }
 }

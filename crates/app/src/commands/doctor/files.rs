@@ -78,6 +78,20 @@ fn open_to_others(path: &Path, mode: &str) -> Option<Finding> {
     }
 }
 
+/// The copies that migrations left beside the palace.
+pub(super) fn schema_copies(home: &Home) -> Option<Finding> {
+    let store::Place::File(palace) = home.place() else { return None };
+    let copies = store::Store::schema_copies(&palace);
+    let bytes: u64 = copies.iter().filter_map(|copy| copy.metadata().ok()).map(|meta| meta.len()).sum();
+    let names: Vec<_> = copies.iter().filter_map(|copy| copy.file_name()).map(|name| name.to_string_lossy()).collect();
+    let found = format!(
+        "{}: the palace before its schema changed, {} MiB; delete them when you no longer need them",
+        names.join(", "),
+        bytes / (1024 * 1024)
+    );
+    (!copies.is_empty()).then(|| Finding::ok("copies", found))
+}
+
 /// What a hook put away and nobody could keep.
 pub(super) fn conversations(home: &Home) -> Option<Finding> {
     let next = "The next session of a client tries again; `palace hook pre-compact --filing` does it now";

@@ -101,11 +101,8 @@ impl Report {
         match self.started.judge(words, scope) {
             Lead::Here | Lead::Runner => true,
             Lead::Nowhere(why) => {
-                let next = if is_bare {
-                    format!("Put a link to {} into a folder of PATH", self.started.file.display())
-                } else {
-                    format!("Run `{again}`")
-                };
+                let next =
+                    if is_bare { format!("Put a link to {} into a folder of PATH", self.started.file.display()) } else { format!("Run `{again}`") };
                 self.findings.push(Finding::fault("clients", format!("{starts} {program}, but {why} ({file})"), next));
                 false
             }

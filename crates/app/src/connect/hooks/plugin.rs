@@ -12,8 +12,7 @@ const TEXT: &str = include_str!("opencode.js");
 /// The plugin that starts this program.
 pub(super) fn text(program: &Program) -> String {
     let json = |value: serde_json::Value| value.to_string();
-    TEXT.replace("[\"__PROGRAM__\"]", &json(program.launch.as_slice().into()))
-        .replace("[\"__OPTIONS__\"]", &json(program.options.as_slice().into()))
+    TEXT.replace("[\"__PROGRAM__\"]", &json(program.launch.as_slice().into())).replace("[\"__OPTIONS__\"]", &json(program.options.as_slice().into()))
 }
 
 /// The words that a file of ours starts the program by. Earlier versions wrote one, and no list.
