@@ -1,7 +1,7 @@
 //! The desk where calls are made out: it adds what only the outside knows, the clock and randomness, and keeps the mode.
 
 use crate::{
-    home::{Home, random},
+    home::{Home, PIN, random},
     outside::{
         anchor::Surveyor,
         floorplan,
@@ -63,16 +63,50 @@ impl Desk {
                 .refuse(home.dir().display().to_string(), format!("there is no palace in {} yet", home.dir().display()))
                 .next("Run `palace up` or `palace init` first"));
         }
+        if !home.file(PIN).exists() {
+            // A palace is pinned once it is whole, so another process may be making this one. A folder that cannot be written
+            // is not one where it does.
+            let _ = home.creation();
+        }
         let desk = Self::over(home, mode, name, false)?;
         desk.engine.house().map_err(engine::Error::into_refusal)?;
         desk.sweep();
         Ok(desk)
     }
 
+    /// Opens the palace of a home, or makes a sealed one where there is none. Answers whether it was made now.
+    ///
+    /// Nobody is there to be asked, so no project gets a palace this way: that a project has one is its user's word.
+    pub fn open_or_create(home: Home, mode: Mode, name: &str) -> Result<(Self, bool), Refusal> {
+        if home.file(PIN).exists() {
+            return Ok((Self::open(home, mode, name)?, false));
+        }
+        let dir = home.dir().display().to_string();
+        if home.is_project() && !home.exists() {
+            return Err(Code::NotFound
+                .refuse(dir.as_str(), format!("there is no palace in {dir} yet, and a project gets one from its user alone"))
+                .next("Run `palace init --project` in the project"));
+        }
+        let (desk, created) = Self::create(home, mode, name, Sealing::Sealed)?;
+        if !desk.home.exists() {
+            return Err(Code::TrustBroken
+                .refuse(dir.as_str(), format!("the database holds a palace that {dir} does not know"))
+                .next("Look at it and trust it with `palace trust` on a terminal"));
+        }
+        Ok((desk, created))
+    }
+
     /// Creates a palace if the home has none. Answers whether it was created now.
     pub fn create(home: Home, mode: Mode, name: &str, sealing: Sealing) -> Result<(Self, bool), Refusal> {
         home.make()?;
         let _alone = home.creation()?;
+        // A palace that is there keeps the log key that it was born with, here or elsewhere: none is drawn for it.
+        let desk = Self::over(home.clone(), mode, name, false)?;
+        match desk.engine.house().map_err(engine::Error::into_refusal) {
+            Ok(_) => return Ok((desk, false)),
+            Err(refusal) if refusal.code() == Code::NotFound => drop(desk),
+            Err(refusal) => return Err(refusal),
+        }
         let desk = Self::over(home, mode, name, true)?;
         let call = desk.call(Actor::system("create the palace"), "")?;
         let founding = Founding { sealing, nonce: Digest(random()?) };

@@ -20,7 +20,7 @@ use std::{
     os::unix::fs::{DirBuilderExt, MetadataExt, OpenOptionsExt, PermissionsExt},
     path::{Path, PathBuf},
 };
-use store::Place;
+use store::{Migrating, Place};
 use zeroize::Zeroizing;
 
 /// The database, unless it is in PostgreSQL.
@@ -71,9 +71,8 @@ impl Home {
     /// The folder that was named, else `PALACE_HOME`, else the nearest `.palace/` that holds a palace of this user's, else the data
     /// folder.
     pub fn find(named: Option<&str>, database: Option<Place>) -> Result<Self, Refusal> {
-        let env = |name: &str| std::env::var(name).ok().filter(|v| !v.is_empty());
-        let database = database.or_else(|| env("PALACE_DATABASE_URL").map(Place::Database));
-        let dir = match named.map(str::to_owned).or_else(|| env("PALACE_HOME")) {
+        let database = database.or_else(|| variable("PALACE_DATABASE_URL").map(Place::Database));
+        let dir = match named.map(str::to_owned).or_else(|| variable("PALACE_HOME")) {
             Some(dir) => PathBuf::from(dir),
             None => match project()? {
                 Some(dir) => dir,
@@ -81,6 +80,17 @@ impl Home {
             },
         };
         Ok(Self { dir, database })
+    }
+
+    /// Whether a process that is started in the working folder finds this one without being told.
+    pub fn is_found(&self) -> Result<bool, Refusal> {
+        let found = match (variable("PALACE_HOME"), std::env::current_dir()) {
+            (Some(dir), _) => Some(PathBuf::from(dir)),
+            (None, Ok(here)) => projects::around(&here)?.ours,
+            (None, Err(_)) => None,
+        };
+        let whole = |dir: &Path| dir.canonicalize().ok();
+        Ok(found.map_or_else(data_folder, Ok).is_ok_and(|found| whole(&found).is_some() && whole(&found) == whole(&self.dir)))
     }
 
     /// A home at exactly this folder.
@@ -218,12 +228,31 @@ impl Roots for Home {
         }
     }
 
+    fn migrating(&self, step: &Migrating<'_>) {
+        // On standard error, whatever was asked: it may be a recall, and its answer has nothing to do with this.
+        let _ = writeln!(std::io::stderr(), "{}", visible_line(&migration(step)));
+    }
+
     fn renew(&self, copies: &[String]) -> Renewed {
         crate::commands::renew(self, copies)
     }
 
     fn forget(&self, says: &mut dyn FnMut(&str) -> bool) -> Vec<(String, String)> {
         notes::forget(self, says)
+    }
+}
+
+/// One line about a palace that is brought up to date.
+fn migration(step: &Migrating<'_>) -> String {
+    let Migrating { from, to, copy } = step;
+    match copy {
+        Some(copy) => {
+            format!("Bringing this palace from schema {from} to {to}; a large one takes minutes. A verified copy of it as it was: {}", copy.display())
+        }
+        None => format!(
+            "Bringing the palace in this database from schema {from} to {to}, in one transaction; a large one takes minutes. \
+             No copy was made of it: `pg_dump` makes one"
+        ),
     }
 }
 
@@ -338,6 +367,10 @@ fn project() -> Result<Option<PathBuf>, Refusal> {
         let _ = writeln!(std::io::stderr(), "Passed over {dir}: you neither made nor trusted the palace in it. To use it: {trusting}");
     }
     Ok(around.ours)
+}
+
+fn variable(name: &str) -> Option<String> {
+    std::env::var(name).ok().filter(|value| !value.is_empty())
 }
 
 fn data_folder() -> Result<PathBuf, Refusal> {

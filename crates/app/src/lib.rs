@@ -17,3 +17,4 @@ pub mod render;
 pub mod sealing;
 pub mod step;
 pub mod terminal;
+pub mod version;

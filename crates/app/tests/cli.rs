@@ -201,3 +201,14 @@ fn a_reader_who_leaves_early_is_no_error() {
     let ended = child.wait_with_output().expect("end");
     assert!(!String::from_utf8_lossy(&ended.stderr).contains("panicked"), "{ended:?}");
 }
+
+#[test]
+fn the_version_says_from_what_the_program_was_built() {
+    let ran = Home::empty(On::Sqlite).run(&["--version"]);
+    let parts: Vec<&str> = ran.out.trim_end().trim_end_matches(')').split(['(', ',']).map(str::trim).collect();
+    let [program, commit, target, schema] = parts[..] else { panic!("{ran:?}") };
+    assert_eq!(program, format!("palace {}", env!("CARGO_PKG_VERSION")));
+    let commit = commit.strip_prefix("commit ").expect("a commit");
+    assert!(commit == "unknown" || commit.len() == 12 && commit.bytes().all(|b| b.is_ascii_hexdigit()), "{commit}");
+    assert_eq!((target.split('-').next(), schema), (Some(std::env::consts::ARCH), format!("schema {}", store::newest()).as_str()));
+}

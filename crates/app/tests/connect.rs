@@ -188,11 +188,11 @@ fn the_list_says_which_clients_are_connected() {
 }
 
 #[test]
-fn without_a_palace_connecting_says_to_make_one() {
+fn without_a_palace_connecting_says_who_makes_one() {
     let house = House::empty(On::Sqlite);
     let mut command = std::process::Command::new(PALACE);
     command.arg("--home").arg(&house.home).args(["connect", "codex"]).env("HOME", house.temp.path()).env_remove("PALACE_DATABASE_URL");
     let ran: Ran = command.output().expect("run palace").into();
     assert_eq!(ran.code, Some(0), "{ran:?}");
-    assert!(ran.out.contains("make one with `palace init`"), "{ran:?}");
+    assert!(ran.out.contains("the client's first start makes a sealed one"), "{ran:?}");
 }

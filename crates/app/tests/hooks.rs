@@ -32,7 +32,9 @@ impl Desk {
     }
 
     fn palace(&self, args: &[&str]) -> Ran {
-        self.house.command(args).env("HOME", &self.user).current_dir(&self.project).output().expect("run palace").into()
+        // A project's files name no folder, so the home is found as a client's processes find it.
+        let mut command = self.house.command(args);
+        command.env("HOME", &self.user).env("PALACE_HOME", &self.house.home).current_dir(&self.project).output().expect("run palace").into()
     }
 
     /// Runs a hook as a client would: by the words that `palace hooks install` writes.

@@ -102,7 +102,7 @@ impl std::fmt::Debug for Engine {
 impl Engine {
     /// Opens a place; there may be no palace in it yet.
     pub fn open(place: Place, roots: Arc<dyn Roots>, signer: Option<Arc<dyn Signer>>) -> Result<Self, Error> {
-        let store = Store::open(&place)?;
+        let store = Store::open_telling(&place, &mut |step| roots.migrating(step))?;
         Ok(Self { pool: Pool::new(place, store), roots, signer, kept: Kept::default(), witness: Witness::default() })
     }
 

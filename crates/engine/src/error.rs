@@ -41,19 +41,21 @@ impl Error {
         match self {
             Self::Refused(refusal) | Self::Noted(refusal) => *refusal,
             Self::Unread(_) => Code::Internal.refuse("question", "a question was not read before the call was answered"),
-            Self::Store(error) => {
-                let code = match &error {
-                    StoreError::Busy | StoreError::StillRead => Code::StoreBusy,
-                    StoreError::Full => Code::StoreFull,
-                    StoreError::ReadOnly(_) => Code::StoreReadOnly,
-                    StoreError::Newer { .. } => Code::StoreNewer,
-                    StoreError::Damaged(_) => Code::StoreDamaged,
-                    StoreError::Unreachable(_) => Code::StoreUnreachable,
-                    StoreError::Stopped => Code::Cancelled,
-                    StoreError::Conflict(_) | StoreError::Other(_) => Code::Internal,
-                };
-                code.refuse("palace", error.to_string())
-            }
+            Self::Store(error) => code(&error).refuse("palace", error.to_string()),
         }
+    }
+}
+
+fn code(error: &StoreError) -> Code {
+    match error {
+        StoreError::Busy | StoreError::StillRead => Code::StoreBusy,
+        StoreError::Full => Code::StoreFull,
+        StoreError::ReadOnly(_) => Code::StoreReadOnly,
+        StoreError::Newer { .. } => Code::StoreNewer,
+        StoreError::NotCopied { why, .. } => code(why),
+        StoreError::Damaged(_) => Code::StoreDamaged,
+        StoreError::Unreachable(_) => Code::StoreUnreachable,
+        StoreError::Stopped => Code::Cancelled,
+        StoreError::Conflict(_) | StoreError::Other(_) => Code::Internal,
     }
 }

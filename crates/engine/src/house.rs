@@ -47,6 +47,10 @@ pub trait Roots: Send + Sync {
     fn installed(&self) -> Installed {
         Installed::default()
     }
+    /// Shows that a palace of an older schema is about to be brought up to date.
+    fn migrating(&self, step: &store::Migrating<'_>) {
+        let _ = step;
+    }
     /// Makes the copies at these paths anew, from the palace as it is now. A home that made none knows of none.
     fn renew(&self, copies: &[String]) -> crate::Renewed {
         let held = copies.iter().map(|path| (path.clone(), "this home does not know how it was made".to_owned())).collect();

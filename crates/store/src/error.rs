@@ -23,6 +23,14 @@ pub enum StoreError {
         /// Newest version known.
         known: i64,
     },
+    /// An older palace was not brought up to date, because no verified copy of it could be made first.
+    #[error("the palace has schema version {schema} and was left as it is: it could not be copied before it is brought up to date: {why}")]
+    NotCopied {
+        /// The schema it has.
+        schema: i64,
+        /// What stopped the copy.
+        why: Box<StoreError>,
+    },
     /// The bytes are not what we wrote.
     #[error("the palace is damaged: {0}")]
     Damaged(String),

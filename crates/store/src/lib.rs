@@ -86,7 +86,7 @@ mod words;
 pub use activity::{Activity, FileCounts};
 pub use adoption::{Adoption, AdoptionFilter};
 pub use backend::foreign::{Foreign, ForeignCell};
-pub use backend::{Among, Backend, Shelf};
+pub use backend::{Among, Backend, Keep, Shelf};
 pub use beside::{ConfidenceRow, Made, OutcomeRow, Why};
 pub use call::{Called, CallsOf};
 pub use carried::{CARRIAGE, Carriage};
@@ -108,7 +108,7 @@ pub use item::{Heir, Item, LentItem, Sighting};
 pub use knowledge::{KnowledgeEvent, KnowledgeFilter, KnowledgeRef, KnowledgeRow};
 pub use ledger::{Act, EntryFilter, Outcome, Receipt, StoredEntry};
 pub use link::{INFORMED_BY, RESTS_ON, Removed, SealedLink};
-pub use migrate::{MIGRATIONS, newest};
+pub use migrate::{MIGRATIONS, Migrating, newest};
 pub use names::NameCounts;
 pub use pack::Pack;
 pub use packed_text::{PackedText, TextPacker};
@@ -167,9 +167,26 @@ impl std::fmt::Debug for Store {
 }
 
 impl Store {
-    /// Opens a palace, bringing its schema up to date.
+    /// Opens a palace, bringing its schema up to date. One that has an older schema is copied beside itself first, if it is a file.
     pub fn open(place: &Place) -> Result<Self> {
         Self::over(connect(place)?)
+    }
+
+    /// The same; `tell` hears of an older schema before anything changes.
+    pub fn open_telling(place: &Place, tell: &mut dyn FnMut(&Migrating<'_>)) -> Result<Self> {
+        let mut db = connect(place)?;
+        migrate::run(&mut *db, Keep::Copy, tell)?;
+        Ok(Self { db })
+    }
+
+    /// Brings a file up to date that is itself a copy, and so needs none.
+    pub fn update_file(path: &Path) -> Result<()> {
+        migrate::run(&mut backend::sqlite::Sqlite::open(path)?, Keep::Nothing, &mut |_| {})
+    }
+
+    /// The copies that migrations left beside the file of a palace, oldest schema first.
+    pub fn schema_copies(palace: &Path) -> Vec<PathBuf> {
+        backend::schema_copy::all(palace)
     }
 
     /// Which schema a palace has. Nothing is brought up to date, and nothing could be: it is opened for reading only.
@@ -184,7 +201,7 @@ impl Store {
 
     /// Opens a palace over any backend: how tests put faults between us and the database.
     pub fn over(mut db: Box<dyn Backend>) -> Result<Self> {
-        migrate::run(&mut *db)?;
+        migrate::run(&mut *db, Keep::Copy, &mut |_| {})?;
         Ok(Self { db })
     }
 

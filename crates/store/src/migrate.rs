@@ -1,7 +1,7 @@
 //! Forward only. What people read is `schema.sql`; a test proves that it equals the sum of the migrations.
 
 use crate::{
-    backend::Backend,
+    backend::{Backend, Keep, schema_copy},
     error::{Result, StoreError},
     packed_text::TextPacker,
     value::{Row, args},
@@ -12,6 +12,7 @@ use kernel::{
     evidence::Origin,
     id::ProposalId,
 };
+use std::path::Path;
 
 /// Every migration, oldest first. The next one goes at the end.
 pub const MIGRATIONS: &[(i64, &str, &str)] = &[
@@ -67,8 +68,20 @@ pub fn newest() -> i64 {
     MIGRATIONS.last().map_or(0, |(version, ..)| *version)
 }
 
-/// Brings a database to the newest version, once, however many processes try at the same time.
-pub(crate) fn run(db: &mut dyn Backend) -> Result<()> {
+/// A palace of an older schema, about to be brought up to date: the transaction that does it has begun.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Migrating<'a> {
+    /// The schema it has.
+    pub from: i64,
+    /// The schema it gets.
+    pub to: i64,
+    /// The verified copy of it as it is now; none of a database that is no file.
+    pub copy: Option<&'a Path>,
+}
+
+/// Brings a database to the newest version, once, however many processes try at the same time. `tell` hears of a palace that has
+/// an older one, before anything in it changes.
+pub(crate) fn run(db: &mut dyn Backend, keep: Keep, tell: &mut dyn FnMut(&Migrating<'_>)) -> Result<()> {
     db.migrate(&mut |db| {
         // Most starts find nothing to do and must not wait for a writer to learn it.
         let current = match version(db) {
@@ -82,15 +95,20 @@ pub(crate) fn run(db: &mut dyn Backend) -> Result<()> {
         if current == newest() {
             return Ok(());
         }
-        db.batch("begin")?;
-        let done = apply(db, current);
-        match done {
-            Ok(()) => db.commit(),
-            Err(e) => {
-                db.rollback()?;
-                Err(e)
-            }
+        // A database without a palace has nothing to keep.
+        let copy = if current == 0 { db.batch("begin").map(|()| None)? } else { db.begin_migration(current, keep)? };
+        if current > 0 {
+            tell(&Migrating { from: current, to: newest(), copy: copy.as_deref() });
         }
+        let done = apply(db, current).and_then(|()| db.commit());
+        if done.is_err() {
+            db.rollback()?;
+        }
+        // Nothing was changed after all, so there is nothing that the copy would be needed for.
+        if let (Some(copy), Err(_)) = (copy, &done) {
+            schema_copy::remove(&copy)?;
+        }
+        done
     })
 }
 

@@ -139,6 +139,10 @@ macro_rules! fails_as_planned {
             let faults = self.faults.clone();
             self.inner.migrate(&mut |db| apply(&mut Lent { inner: db, faults: faults.clone() }))
         }
+        fn begin_migration(&mut self, schema: i64, keep: store::Keep) -> Result<Option<std::path::PathBuf>> {
+            self.faults.step()?;
+            self.inner.begin_migration(schema, keep)
+        }
         fn word_schema(&self) -> &'static str {
             self.inner.word_schema()
         }

@@ -26,6 +26,13 @@ def claude_code(bench: Bench, report: Report) -> None:
         palace = Palace.create(bench, "claude-stdio")
         command, args = palace.serve()
         _expect_connected(palace, ["palace", "--", command, *args])
+    with report.check("Claude Code, stdio, no palace yet: `palace connect` and `claude mcp list` say Connected, and there is a sealed one"):
+        palace = Palace(bench, bench.folder("claude-fresh") / "palace")
+        connected = palace.command("connect", "claude-code")
+        expect(connected.code == 0 and not palace.home.exists(), f"`palace connect` failed, or made a palace\n{connected.said}")
+        _expect_listed(palace)
+        status = palace.command("status")
+        expect(status.code == 0 and "sealed" in status.out, f"there is no sealed palace afterwards\n{status.said}")
     with report.check("Claude Code, HTTP: `claude mcp list` says Connected"):
         palace = Palace.create(bench, "claude-http")
         with palace.http() as door:
@@ -42,6 +49,10 @@ def _claude(palace: Palace, *words: str, **env: str) -> Finished:
 def _expect_connected(palace: Palace, server: list[str]) -> None:
     added = _claude(palace, "mcp", "add", *server)
     expect(added.code == 0, f"`claude mcp add` failed\n{added.said}")
+    _expect_listed(palace)
+
+
+def _expect_listed(palace: Palace) -> None:
     listed = _claude(palace, "mcp", "list")
     (line,) = [line for line in listed.out.splitlines() if line.startswith("palace:")] or [""]
     expect(line.endswith("Connected"), f"`claude mcp list` does not say that palace is connected\n{listed.said}")

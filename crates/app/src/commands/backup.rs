@@ -158,6 +158,9 @@ pub(crate) fn renew(home: &Home, copies: &[String]) -> Renewed {
             Err(refusal) => told.held.push((copy.clone(), refusal.what().to_owned())),
         }
     }
+    let (removed, stuck) = remove_schema_copies(home);
+    told.gone.extend(removed);
+    told.held.extend(stuck);
     // What a restore replaced is a palace of its own, and may hold more than this one ever did: a person decides about it.
     let aside = |name: &std::ffi::OsStr| name.to_string_lossy().starts_with(restore::ASIDE);
     let beside = fs::read_dir(home.dir()).into_iter().flatten().flatten().filter(|entry| aside(&entry.file_name()));
@@ -165,6 +168,24 @@ pub(crate) fn renew(home: &Home, copies: &[String]) -> Renewed {
     beside.sort();
     told.held.extend(beside.into_iter().map(|path| (path, "`palace restore` kept it aside; delete it if it is no longer needed".to_owned())));
     told
+}
+
+/// Deletes the copies that migrations left beside the palace: they hold what was erased, and nothing can be erased in a schema that
+/// this program no longer writes. Answers those that are gone, and those that are not and why.
+fn remove_schema_copies(home: &Home) -> (Vec<String>, Vec<(String, String)>) {
+    let Place::File(palace) = home.place() else { return Default::default() };
+    let (mut gone, mut stuck) = (Vec::new(), Vec::new());
+    for copy in Store::schema_copies(&palace) {
+        let shown = copy.display().to_string();
+        match fs::remove_file(&copy) {
+            Ok(()) => {
+                let _ = writeln!(std::io::stderr().lock(), "Deleted {shown}: a copy from before a change of the schema, which held what was erased");
+                gone.push(shown);
+            }
+            Err(error) => stuck.push((shown, format!("a copy from before a change of the schema, and cannot be deleted: {error}"))),
+        }
+    }
+    (gone, stuck)
 }
 
 /// Folders that are called so, and then by the number of the process that was making them. Links are not followed.

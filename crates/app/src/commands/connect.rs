@@ -2,9 +2,12 @@
 //!
 //! Not here: what the files look like and how they are edited; that is [`crate::connect`]. Nothing starts a client.
 
-use super::{Context, HouseCommand};
+use super::{
+    Context, HouseCommand,
+    started::{home_options, launch},
+};
 use crate::{
-    connect::{self, Applied, Client, ConnectError, Foreign, Plan, Scope, Server, Token, Transport},
+    connect::{self, Applied, Client, ConnectError, Foreign, Launch, Plan, Scope, Server, Token, Transport},
     dialects::{PROFILES, Profile},
     doors::{
         cli::{Format, print},
@@ -81,13 +84,16 @@ fn run(context: &Context, matches: &ArgMatches) -> Result<ExitCode, Refusal> {
     }
     let target = Target::named(matches)?;
     let dry = matches.get_flag("dry-run");
-    let server = match matches.get_one::<String>("http") {
-        Some(address) => over_http(&context.home, address, &target.scope, dry)?,
-        None => over_stdio(&context.home, asked_mode(context), profile(matches)?, &target.scope)?,
+    let (server, note) = match matches.get_one::<String>("http") {
+        Some(address) => (over_http(&context.home, address, &target.scope, dry)?, None),
+        None => {
+            let launch = launch(&target.scope)?;
+            (over_stdio(&launch, &context.home, asked_mode(context), profile(matches)?, &target.scope)?, launch.note)
+        }
     };
     let plan = connect::plan(target.client, &server, &target.scope, &target.root, target.foreign).map_err(refusal)?;
     let applied = carry_out(&plan, dry)?;
-    let done = Done { client: target.client, plan: &plan, applied: applied.as_ref(), hidden: secret(&server) };
+    let done = Done { client: target.client, plan: &plan, applied: applied.as_ref(), hidden: secret(&server), note };
     match context.format {
         Format::Json => print(&format!("{}\n", done.json("connected"))),
         Format::Text => {
@@ -108,7 +114,8 @@ fn after(context: &Context, client: &Client, server: &Server) -> String {
             text.push_str(&format!("Token  the client reads it from {name}: export {name}=\"$(cat '{}')\"\n", context.home.token_file().display()));
         }
         Transport::Stdio { .. } if !context.home.exists() => {
-            text.push_str(&format!("Next   there is no palace in {} yet; make one with `palace init`\n", context.home.dir().display()));
+            let dir = context.home.dir().display();
+            text.push_str(&format!("Next   there is no palace in {dir} yet: the client's first start makes a sealed one, or `palace init` now\n"));
         }
         Transport::Stdio { .. } | Transport::Http { .. } => {}
     }
@@ -129,7 +136,9 @@ impl Target {
         let id = matches.get_one::<String>("client").map(String::as_str).unwrap_or_default();
         let client = connect::find(id).map_err(refusal)?;
         let scope = if matches.get_flag("project") {
-            Scope::Project(std::env::current_dir().map_err(|e| crate::home::failed(Path::new("."), &e))?)
+            let project = std::env::current_dir().map_err(|e| crate::home::failed(Path::new("."), &e))?;
+            client.project_path(&project).ok_or_else(|| refusal(ConnectError::NoProject { client: client.name }))?;
+            Scope::Project(project)
         } else {
             Scope::User
         };
@@ -162,8 +171,8 @@ fn profile(matches: &ArgMatches) -> Result<Profile, Refusal> {
 }
 
 /// This very program as a process that a client starts, on this home.
-fn over_stdio(home: &Home, mode: Option<Mode>, profile: Profile, scope: &Scope) -> Result<Server, Refusal> {
-    let mut server = process(home, mode, profile)?;
+fn over_stdio(launch: &Launch, home: &Home, mode: Option<Mode>, profile: Profile, scope: &Scope) -> Result<Server, Refusal> {
+    let mut server = process(launch, home_options(home, scope)?, mode, profile);
     if let (Place::Database(url), Transport::Stdio { env, .. }) = (home.place(), &mut server.transport) {
         if matches!(scope, Scope::Project(_)) {
             return Err(Code::InputInvalid
@@ -176,23 +185,18 @@ fn over_stdio(home: &Home, mode: Option<Mode>, profile: Profile, scope: &Scope) 
 }
 
 /// The same without the database's address, for a screen.
-pub(super) fn process(home: &Home, mode: Option<Mode>, profile: Profile) -> Result<Server, Refusal> {
-    let program = std::env::current_exe().map_err(|e| Code::Internal.refuse("palace", format!("this program cannot tell where it is: {e}")))?;
-    let mut args = vec!["serve".to_owned()];
-    let nowhere = home.dir().as_os_str().is_empty();
-    // The default home is left out on purpose: where the client works in a project with a palace of its own, that one is meant.
-    // Only a palace that this user made or trusted is found so.
-    if !nowhere && !home.is_default() {
-        let dir = std::path::absolute(home.dir()).map_err(|e| crate::home::failed(home.dir(), &e))?;
-        args.extend(["--home".into(), dir.display().to_string()]);
-    }
+pub(super) fn process(launch: &Launch, home: Vec<String>, mode: Option<Mode>, profile: Profile) -> Server {
+    let (command, before) = launch.words.split_first().expect("BUG: a command has a program");
+    let mut args = before.to_vec();
+    args.push("serve".into());
+    args.extend(home);
     if let Some(mode) = mode {
         args.extend(["--mode".into(), mode.name().into()]);
     }
     if profile != PROFILES[0] {
         args.extend(["--profile".into(), profile.name.into()]);
     }
-    Ok(Server { name: ENTRY.into(), transport: Transport::Stdio { command: program.display().to_string(), args, env: vec![] } })
+    Server { name: ENTRY.into(), transport: Transport::Stdio { command: command.clone(), args, env: vec![] } }
 }
 
 /// A server that already runs on this machine. The token goes into a person's own file, never into a project's.
@@ -232,6 +236,8 @@ pub(super) struct Done<'a> {
     /// None for a dry run.
     pub applied: Option<&'a Applied>,
     pub hidden: Option<String>,
+    /// What a person should know about the command that was written.
+    pub note: Option<String>,
 }
 
 impl Done<'_> {
@@ -246,6 +252,11 @@ impl Done<'_> {
 
     /// `verb` is what the client is afterwards: connected or disconnected.
     pub(super) fn text(&self, verb: &str) -> String {
+        let note = self.note.as_ref().map(|note| format!("Note   {}\n", visible_line(note))).unwrap_or_default();
+        self.outcome(verb) + &note
+    }
+
+    fn outcome(&self, verb: &str) -> String {
         let path = self.plan.path.display();
         let name = self.client.name;
         match self.applied {
@@ -266,6 +277,7 @@ impl Done<'_> {
             "changed": self.applied.is_some() && self.plan.changed,
             "backup": self.applied.and_then(|a| a.backup.clone()),
             "diff": self.diff(),
+            "note": self.note,
         })
     }
 }
@@ -273,7 +285,10 @@ impl Done<'_> {
 fn list(context: &Context) -> Result<ExitCode, Refusal> {
     let home = user_home();
     let mode = asked_mode(context);
-    let servers = PROFILES.iter().map(|profile| Ok((*profile, process(&context.home, mode, *profile)?))).collect::<Result<Vec<_>, Refusal>>()?;
+    // A program that has no command for others yet can still say who is connected.
+    let launch = launch(&Scope::User).unwrap_or_else(|_| Launch { words: vec![ENTRY.into()], note: None });
+    let options = home_options(&context.home, &Scope::User)?;
+    let servers: Vec<_> = PROFILES.iter().map(|profile| (*profile, process(&launch, options.clone(), mode, *profile))).collect();
     let mut rows = Vec::new();
     for client in connect::clients() {
         let file = home.as_deref().map(|home| client.user_path(home));
@@ -297,7 +312,7 @@ fn list(context: &Context) -> Result<ExitCode, Refusal> {
 fn state(client: &Client, servers: &[(Profile, Server)], home: &Path) -> String {
     let found = match connect::installed(client, ENTRY, &Scope::User, home) {
         Ok(None) => return "not connected".into(),
-        Ok(Some(found)) => found,
+        Ok(Some((_, found))) => found,
         Err(error) => return format!("unreadable: {}", visible_line(&error.to_string())),
     };
     let mut other = format!("connected, but {}", visible_line(&found.to_string()));
@@ -345,6 +360,7 @@ pub(super) fn refusal(error: ConnectError) -> Refusal {
         | ConnectError::Foreign { path, .. }
         | ConnectError::Outside { path, .. }
         | ConnectError::Moved { path }
+        | ConnectError::Cache { file: path }
         | ConnectError::Damage { path, .. } => path.display().to_string(),
     };
     let text = error.to_string();

@@ -2,10 +2,11 @@
 
 use super::{
     Context, HouseCommand,
-    connect::{Done, Target, carry_out, client_arg, dry_run_arg, force_arg, process, project_arg, refusal},
+    connect::{Done, ENTRY, Target, carry_out, client_arg, dry_run_arg, force_arg, process, project_arg, refusal},
+    started::launch,
 };
 use crate::{
-    connect,
+    connect::{self, Launch, Scope},
     dialects::PROFILES,
     doors::cli::{Format, print},
 };
@@ -26,12 +27,14 @@ fn command() -> Command {
 
 fn run(context: &Context, matches: &ArgMatches) -> Result<ExitCode, Refusal> {
     let target = Target::named(matches)?;
-    let server = process(&context.home, None, PROFILES[0])?;
+    // An entry is ours by its name, wherever this program lies.
+    let launch = launch(&Scope::User).unwrap_or_else(|_| Launch { words: vec![ENTRY.into()], note: None });
+    let server = process(&launch, Vec::new(), None, PROFILES[0]);
     let plan = connect::plan_removal(target.client, &server, &target.scope, &target.root, target.foreign).map_err(refusal)?;
     let applied = carry_out(&plan, matches.get_flag("dry-run"))?;
     // The entry that goes may hold the token; the change is shown without it.
     let hidden = if context.home.token_file().exists() { Some(context.home.token()?.to_string()) } else { None };
-    let done = Done { client: target.client, plan: &plan, applied: applied.as_ref(), hidden };
+    let done = Done { client: target.client, plan: &plan, applied: applied.as_ref(), hidden, note: None };
     match context.format {
         Format::Json => print(&format!("{}\n", done.json("disconnected"))),
         Format::Text => print(&done.text("disconnected")),

@@ -74,6 +74,7 @@ fn run(context: &Context, matches: &ArgMatches) -> Result<ExitCode, Refusal> {
     if home.dir().is_dir() {
         findings.extend(database::check(home, &context.name));
     }
+    findings.extend(files::schema_copies(home));
     findings.extend(files::conversations(home));
     findings.extend(outside::clients());
     findings.push(outside::port(address));

@@ -6,10 +6,11 @@
 use super::{
     Context, HouseCommand,
     connect::{carry_out, dry_run_arg, refusal, tilde, user_home},
+    started::{home_options, launch},
 };
 use crate::{
     connect::{
-        Applied, ConnectError, Plan, Scope,
+        Applied, ConnectError, Launch, Plan, Scope,
         hooks::{self, Event, Found, Hooked, Program},
     },
     doors::cli::{Format, print},
@@ -120,23 +121,18 @@ impl Ground {
     }
 }
 
-/// This very program, on this home.
-fn program(context: &Context, fail_closed: bool) -> Result<Program, Refusal> {
-    let path = std::env::current_exe().map_err(|e| Code::Internal.refuse("palace", format!("this program cannot tell where it is: {e}")))?;
-    let mut options = Vec::new();
-    // As in `connect`: nothing is named for the default home, so that a project's own palace is found where there is one.
-    if !context.home.dir().as_os_str().is_empty() && !context.home.is_default() {
-        let dir = std::path::absolute(context.home.dir()).map_err(|e| crate::home::failed(context.home.dir(), &e))?;
-        options.extend(["--home".into(), dir.display().to_string()]);
-    }
+/// This very program, on this home, and what a person should know about how it is called.
+fn program(context: &Context, scope: &Scope, fail_closed: bool) -> Result<(Program, Option<String>), Refusal> {
+    let Launch { words, note } = launch(scope)?;
+    let mut options = home_options(&context.home, scope)?;
     if fail_closed {
         options.push("--fail-closed".into());
     }
-    Ok(Program { path: path.display().to_string(), options })
+    Ok((Program { launch: words, options }, note))
 }
 
 fn install(context: &Context, ground: &Ground, matches: &ArgMatches) -> Result<ExitCode, Refusal> {
-    let program = program(context, matches.get_flag("fail-closed"))?;
+    let (program, note) = program(context, &ground.scope, matches.get_flag("fail-closed"))?;
     let clients = ground.clients(matches)?;
     // All of them are planned before the first is written: a broken file stops the rest as well.
     let plans =
@@ -149,6 +145,9 @@ fn install(context: &Context, ground: &Ground, matches: &ArgMatches) -> Result<E
         }
         for one in done.iter().filter(|one| one.written()) {
             print(&format!("Gates  where a preset refuses writes, {} needs the tools that pass them: `{}`\n", one.client.name(), one.client.gates()));
+        }
+        if let Some(note) = note {
+            print(&format!("Note   {}\n", visible_line(&note)));
         }
         if matches!(context.home.place(), Place::Database(_)) {
             print("Next   this palace is in a database: set PALACE_DATABASE_URL where the client runs; no file of a client's holds it\n");
@@ -273,9 +272,12 @@ impl Standing {
 fn status(context: &Context, ground: &Ground, matches: &ArgMatches) -> Result<ExitCode, Refusal> {
     let named: Vec<&String> = matches.get_many::<String>("client").into_iter().flatten().collect();
     let wanted = |client: &&Hooked| named.is_empty() || named.iter().any(|id| **id == client.id);
-    let program = program(context, false)?;
-    let standing =
-        |ground: &Ground| -> Vec<Standing> { hooks::hooked().iter().filter(wanted).map(|client| Standing::of(client, &program, ground)).collect() };
+    let standing = |ground: &Ground| -> Vec<Standing> {
+        // What could not be written now may be there all the same, and is looked at.
+        let bare = |_| (Program { launch: vec!["palace".into()], options: Vec::new() }, None);
+        let (program, _) = program(context, &ground.scope, false).unwrap_or_else(bare);
+        hooks::hooked().iter().filter(wanted).map(|client| Standing::of(client, &program, ground)).collect()
+    };
     let mut found = standing(ground);
     // Whoever did not say whose file is meant asks what runs here: the project's files count too, where they hold anything.
     let said = matches.get_flag("project") || matches.get_one::<String>("user").is_some_and(String::is_empty);

@@ -26,6 +26,7 @@ mod restore;
 mod review;
 mod seal;
 mod serve;
+mod started;
 mod token;
 mod trust;
 mod up;
@@ -125,6 +126,16 @@ pub fn find<'m>(word: &str, matches: &'m ArgMatches) -> Option<(&'static HouseCo
     match matches.subcommand_name() {
         Some(verb) if !house.verbs.contains(&verb) => None,
         Some(_) | None => Some((house, matches)),
+    }
+}
+
+/// Whether a client speaks MCP with the process over its standard streams.
+pub fn speaks_mcp(matches: &ArgMatches) -> bool {
+    match matches.subcommand() {
+        Some(("serve", _)) => true,
+        Some(("up", inner)) => inner.get_flag("stdio"),
+        Some(("mind", inner)) => inner.subcommand_name() == Some("serve"),
+        Some(_) | None => false,
     }
 }
 

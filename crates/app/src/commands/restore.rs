@@ -127,6 +127,8 @@ fn fill(backup: &Path, manifest: &Manifest, fresh: &Path) -> Result<(u64, Pin), 
         bytes.inc(listed.bytes);
     }
     bytes.finish_and_clear();
+    // The backup itself stays as it is, so what was copied from it needs no copy when its schema is an older one.
+    Store::update_file(&fresh.join(DATABASE)).map_err(refusal)?;
     let folder = Home::at(fresh);
     let entries = verify(&folder, &manifest.palace, &manifest.checkpoint)?;
     if entries != manifest.entries {
@@ -152,7 +154,10 @@ fn copy(from: &Path, to: &Path) -> std::io::Result<()> {
 fn exchange(home: &Home, fresh: &Path, aside: &str, keep_pin: bool) -> Result<Option<PathBuf>, Refusal> {
     let aside = home.file(aside);
     let mut moved = false;
-    let beside = BESIDE.map(|end| format!("{DATABASE}{end}"));
+    let mut beside = BESIDE.map(|end| format!("{DATABASE}{end}")).to_vec();
+    // What the old palace was before its schema changed goes with it.
+    let copies = Store::schema_copies(&home.file(DATABASE));
+    beside.extend(copies.iter().filter_map(|copy| Some(copy.file_name()?.to_str()?.to_owned())));
     for name in FILES.into_iter().chain(beside.iter().map(String::as_str)).filter(|name| !(keep_pin && *name == PIN)) {
         let old = home.file(name);
         if old.exists() {

@@ -9,6 +9,7 @@ use crate::{
         rest,
     },
     home::random,
+    terminal::visible_line,
 };
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use kernel::{
@@ -39,6 +40,12 @@ fn command() -> Command {
         .arg(Arg::new("http").long("http").value_name("ADDR").help("Also serve streamable HTTP and the REST routes, for example on 127.0.0.1:8765"))
         .arg(profile_arg())
         .arg(
+            Arg::new("no-create")
+                .long("no-create")
+                .action(ArgAction::SetTrue)
+                .help("Refuse where there is no palace, instead of making a sealed one"),
+        )
+        .arg(
             Arg::new("allow-host")
                 .long("allow-host")
                 .value_name("HOST")
@@ -65,29 +72,53 @@ fn mind_command() -> Command {
 }
 
 fn run(context: &Context, matches: &ArgMatches) -> Result<ExitCode, Refusal> {
-    let address = matches.get_one::<String>("http").map(|text| address(text, matches.get_flag("expose"))).transpose()?;
-    let profile = matches.get_one::<String>("profile").map_or(PROFILES[0].name, String::as_str);
     #[cfg(feature = "conformance")]
-    if profile == "conformance" {
+    if matches.get_one::<String>("profile").is_some_and(|name| name == "conformance") {
+        let address = matches.get_one::<String>("http").map(|text| address(text, matches.get_flag("expose"))).transpose()?;
         return conformance(address);
     }
-    let profile = Profile::named(profile)?;
-    // On a wire nobody sits at the terminal, so the ceiling is the agent's unless it was asked for.
-    let mode = if context.mode_given { context.mode } else { Mode::Agent };
-    let mut desk = Desk::open(context.home.clone(), mode, &context.name)?;
-    if address.is_some() {
-        desk.stand_at(Anchor::Global); // whoever comes over HTTP stands somewhere else than we do
-    }
-    let desk = Arc::new(desk);
-    let list = |name: &str| matches.get_many::<String>(name).into_iter().flatten().cloned().collect::<Vec<_>>();
-    let options = Serving { address, hosts: list("allow-host"), origins: list("allow-origin"), stdio: true };
-    serve(&Palace::new(desk, profile), &options, |bound| {
+    let (palace, options) = opened(context, matches)?;
+    serve(&palace, &options, |bound| {
         // Port 0 asks the system for a free one, so whoever started this must be told which it is.
         if let Some(bound) = bound {
             let _ = writeln!(std::io::stderr(), "Listening on http://{bound} (MCP at {})", mcp::MCP_PATH);
         }
     })?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// The palace to serve, and how. Where there is none a sealed one is made, unless that was not wanted.
+fn opened(context: &Context, matches: &ArgMatches) -> Result<(Palace, Serving), Refusal> {
+    let address = matches.get_one::<String>("http").map(|text| address(text, matches.get_flag("expose"))).transpose()?;
+    let profile = matches.get_one::<String>("profile").map_or(PROFILES[0].name, String::as_str);
+    let profile = Profile::named(profile)?;
+    // On a wire nobody sits at the terminal, so the ceiling is the agent's unless it was asked for.
+    let mode = if context.mode_given { context.mode } else { Mode::Agent };
+    let mut desk = if matches.get_flag("no-create") {
+        Desk::open(context.home.clone(), mode, &context.name)?
+    } else {
+        let (desk, created) = Desk::open_or_create(context.home.clone(), mode, &context.name)?;
+        if created {
+            say_created(&desk);
+        }
+        desk
+    };
+    if address.is_some() {
+        desk.stand_at(Anchor::Global); // whoever comes over HTTP stands somewhere else than we do
+    }
+    let desk = Arc::new(desk);
+    let list = |name: &str| matches.get_many::<String>(name).into_iter().flatten().cloned().collect::<Vec<_>>();
+    let options = Serving { address, hosts: list("allow-host"), origins: list("allow-origin"), stdio: true };
+    Ok((Palace::new(desk, profile), options))
+}
+
+/// One line on standard error: standard output is the client's.
+fn say_created(desk: &Desk) {
+    let dir = visible_line(&desk.home.dir().display().to_string());
+    let _ = writeln!(
+        std::io::stderr(),
+        "Created a sealed palace in {dir}. Next: `palace key create` on a terminal; until then proposals wait and nothing can be approved"
+    );
 }
 
 /// How a palace is served.

@@ -4,12 +4,13 @@
 
 use super::{
     Context, HouseCommand,
-    connect::{ADDRESS, asked_mode, process, tilde, user_home},
+    connect::{ADDRESS, ENTRY, asked_mode, process, tilde, user_home},
     demo,
     serve::{Serving, address, serve},
+    started::{home_options, launch},
 };
 use crate::{
-    connect,
+    connect::{self, Launch, Scope},
     desk::Desk,
     dialects::{PROFILES, Palace},
     doors::cli::{Format, banner, paints, print},
@@ -116,7 +117,9 @@ impl Lines {
 
 /// What to paste into each client, for this program on this home.
 pub(super) fn client_lines(home: &crate::home::Home, mode: Option<Mode>) -> Result<Vec<Lines>, Refusal> {
-    let server = process(home, mode, PROFILES[0])?;
+    // Lines to look at: where no command stays as it is, the name is what a person would type.
+    let launch = launch(&Scope::User).unwrap_or_else(|_| Launch { words: vec![ENTRY.into()], note: None });
+    let server = process(&launch, home_options(home, &Scope::User)?, mode, PROFILES[0]);
     let user = user_home();
     let lines = connect::clients().iter().map(|client| {
         let text = connect::lines(client, &server);

@@ -316,6 +316,26 @@ fn codex_mcp_add(server: &Server) -> Option<String> {
     Some(shell(&words))
 }
 
+/// The words of a line that [`shell`] or a person wrote: quotes and backslashes join, nothing is expanded. None where a quote stays open.
+pub(super) fn unshell(line: &str) -> Option<Vec<String>> {
+    let (mut words, mut word, mut quote) = (Vec::new(), None::<String>, None);
+    let mut letters = line.chars();
+    while let Some(c) = letters.next() {
+        match (quote, c) {
+            (Some(open), c) if c == open => quote = None,
+            (None, '\'' | '"') => {
+                quote = Some(c);
+                word.get_or_insert_default();
+            }
+            (None | Some('"'), '\\') => word.get_or_insert_default().push(letters.next()?),
+            (None, c) if c.is_whitespace() => words.extend(word.take()),
+            (_, c) => word.get_or_insert_default().push(c),
+        }
+    }
+    words.extend(word);
+    quote.is_none().then_some(words)
+}
+
 /// Joins words so that a POSIX shell reads them back as they are.
 pub(crate) fn shell(words: &[String]) -> String {
     let plain = |c: char| c.is_ascii_alphanumeric() || "-_./:=,@%+".contains(c);

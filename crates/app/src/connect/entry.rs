@@ -4,7 +4,7 @@
 //! Text is not here. Changes leave as paths and values, and `json` or `toml` finds the place.
 
 use super::clients::{Client, Program, Variable};
-use super::{ConnectError, Server, Token, Transport};
+use super::{ConnectError, Server, Token, Transport, launch};
 use crate::doors::mcp::MCP_PATH;
 use serde_json::Value as Json;
 
@@ -172,8 +172,11 @@ fn every_key(client: &Client) -> Vec<&'static str> {
 /// A program may have moved and a port may have changed; anything else is somebody else's.
 pub(super) fn is_ours(found: &Json, server: &Server) -> bool {
     match (target(found), &server.transport) {
-        (Some(Target::Program(found)), Transport::Stdio { command, .. }) => stem(found) == stem(command) || stem(found) == server.name,
-        (Some(Target::Program(found)), Transport::Http { .. }) => stem(found) == server.name,
+        (Some(Target::Program(found)), Transport::Stdio { command, args, .. }) => {
+            let words: Vec<&str> = std::iter::once(command.as_str()).chain(args.iter().map(String::as_str)).collect();
+            name_of(&found) == name_of(&words) || name_of(&found) == server.name
+        }
+        (Some(Target::Program(found)), Transport::Http { .. }) => name_of(&found) == server.name,
         (Some(Target::Url(found)), Transport::Http { url, .. }) => place(found) == place(url) || is_our_loopback(found),
         (Some(Target::Url(found)), Transport::Stdio { .. }) => is_our_loopback(found),
         (None, _) => false,
@@ -185,11 +188,25 @@ pub(super) fn describe(found: &Json) -> String {
     lead(found).to_string()
 }
 
+/// Whether a program has our name, so that an entry that starts it was written by us.
+pub fn is_palace(program: &str) -> bool {
+    stem(program) == "palace"
+}
+
+/// What is started, without its path: a program, or the package that a runner is told to start.
+fn name_of<'a>(words: &[&'a str]) -> &'a str {
+    let program = words.first().copied().unwrap_or_default();
+    let arguments = words.iter().skip(1).copied();
+    launch::is_runner(program).then(|| launch::package(arguments)).flatten().unwrap_or_else(|| stem(program))
+}
+
 /// Where an entry leads. Arguments, ports and secrets stay out.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Installed {
     /// It starts this program.
     Program(String),
+    /// It tells this runner to start this package.
+    Package(String, String),
     /// It points at this address.
     Address(String),
     /// It names neither.
@@ -200,6 +217,7 @@ impl std::fmt::Display for Installed {
     fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Self::Program(program) => write!(out, "it starts `{program}`"),
+            Self::Package(runner, package) => write!(out, "it starts `{package}` with `{runner}`"),
             Self::Address(address) => write!(out, "it points at {address}"),
             Self::Nowhere => out.write_str("it names no program and no address"),
         }
@@ -209,7 +227,13 @@ impl std::fmt::Display for Installed {
 /// Where an entry leads.
 pub(super) fn lead(found: &Json) -> Installed {
     match target(found) {
-        Some(Target::Program(program)) => Installed::Program(program.to_owned()),
+        Some(Target::Program(words)) => {
+            let program = words.first().copied().unwrap_or_default();
+            match launch::package(words.iter().skip(1).copied()).filter(|_| launch::is_runner(program)) {
+                Some(package) => Installed::Package(program.to_owned(), package.to_owned()),
+                None => Installed::Program(program.to_owned()),
+            }
+        }
         Some(Target::Url(url)) => {
             let (scheme, host, path) = place(url);
             Installed::Address(format!("{scheme}://{host}{path}"))
@@ -219,15 +243,17 @@ pub(super) fn lead(found: &Json) -> Installed {
 }
 
 enum Target<'a> {
-    Program(&'a str),
+    Program(Vec<&'a str>),
     Url(&'a str),
 }
 
-fn target(found: &Json) -> Option<Target<'_>> {
+fn target<'a>(found: &'a Json) -> Option<Target<'a>> {
     let command = found.get("command");
-    let program = command.and_then(|c| c.as_str().or_else(|| c.get(0)?.as_str()));
+    let strings = |list: Option<&'a Json>| list.and_then(Json::as_array).into_iter().flatten().map_while(Json::as_str);
+    let words: Vec<&str> = command.and_then(Json::as_str).into_iter().chain(strings(command)).chain(strings(found.get("args"))).collect();
     let keys = || super::CLIENTS.iter().map(|client| client.http.url);
-    program.map(Target::Program).or_else(|| {
+    let is_command = command.is_some_and(|c| c.is_string() || c.get(0).is_some_and(Json::is_string));
+    is_command.then_some(Target::Program(words)).or_else(|| {
         let url = keys().find_map(|key| found.get(key)?.as_str());
         url.map(Target::Url)
     })

@@ -26,6 +26,15 @@ pub enum ConnectError {
         /// The client's name.
         client: &'static str,
     },
+    /// This program was started from a cache, and nobody knows by which command it can be started again.
+    #[error(
+        "this program was started from a cache, {}, which is emptied; install palace where it stays and run this again",
+        .file.display()
+    )]
+    Cache {
+        /// The program's own file.
+        file: PathBuf,
+    },
     /// The server's name would not work as a key everywhere.
     #[error("the server name `{name}` will not do; use letters, digits, `-` and `_`")]
     Name {

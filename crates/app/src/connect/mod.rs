@@ -13,6 +13,7 @@ mod entry;
 mod error;
 pub mod hooks;
 mod json;
+mod launch;
 mod plan;
 #[cfg(test)]
 mod tests;
@@ -21,8 +22,9 @@ mod write;
 
 pub(crate) use clients::shell;
 pub use clients::{Client, Format, Platform};
-pub use entry::Installed;
+pub use entry::{Installed, is_palace};
 pub use error::ConnectError;
+pub use launch::{Launch, Lead, Started};
 pub use plan::{Foreign, Plan, installed, plan, plan_removal};
 pub use write::{Applied, apply};
 
@@ -43,7 +45,7 @@ pub struct Server {
 pub enum Transport {
     /// The client starts a process and speaks over its standard streams.
     Stdio {
-        /// The program; an absolute path works whatever the client's `PATH` is.
+        /// The program; an absolute path works whatever the client's `PATH` is. See [`Started::launch`].
         command: String,
         /// Its arguments.
         args: Vec<String>,

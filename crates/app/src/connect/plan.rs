@@ -87,12 +87,13 @@ pub fn plan_removal(client: &Client, server: &Server, scope: &Scope, home: &Path
     file.plan(client, server, &edits)
 }
 
-/// What the entry of this name starts or points at, if there is one. Reads one file.
-pub fn installed(client: &Client, name: &str, scope: &Scope, home: &Path) -> Result<Option<Installed>, ConnectError> {
+/// What the entry of this name starts or points at, if there is one, and the file it is in. Reads one file.
+pub fn installed(client: &Client, name: &str, scope: &Scope, home: &Path) -> Result<Option<(PathBuf, Installed)>, ConnectError> {
     let nobody = Transport::Stdio { command: String::new(), args: Vec::new(), env: Vec::new() };
     let server = Server { name: name.to_owned(), transport: nobody };
     let file = File::open(client, &server, scope, home)?;
-    Ok(file.entry(client, &server)?.map(|found| entry::lead(&found)))
+    let found = file.entry(client, &server)?;
+    Ok(found.map(|found| (file.path, entry::lead(&found))))
 }
 
 fn refuse_committed_secret(server: &Server, scope: &Scope, path: &Path) -> Result<(), ConnectError> {

@@ -7,6 +7,7 @@ mod tools;
 
 pub use listing::tool;
 pub use profile::{GATES, PROFILES, Profile};
+pub(crate) use resources::protocol_error;
 pub(crate) use tools::GRANT_PREFIX;
 pub use tools::Palace;
 pub(crate) use tools::answer;

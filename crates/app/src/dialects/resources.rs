@@ -73,7 +73,7 @@ pub(super) fn read(uri: &str, run: impl Fn(&str, Json) -> Result<Envelope, Refus
             meta: None,
         }]),
         Err(refusal) if refusal.code() == Code::NotFound => Err(ProtocolError::resource_not_found(uri)),
-        Err(refusal) => Err(failed(&refusal)),
+        Err(refusal) => Err(protocol_error(&refusal)),
     }
 }
 
@@ -106,12 +106,13 @@ pub(super) fn prompt(
         ),
         _ => return Err(ProtocolError::invalid_params(format!("There is no prompt `{name}`; prompts/list names the ones there are"))),
     };
-    let envelope = run(op, input).map_err(|refusal| failed(&refusal))?;
+    let envelope = run(op, input).map_err(|refusal| protocol_error(&refusal))?;
     let text = format!("{lead}\n\n{}", render::text(envelope.op, &envelope.result));
     Ok(GetPromptResult::new(vec![PromptMessage::new_text(Role::User, text)]))
 }
 
-fn failed(refusal: &Refusal) -> ProtocolError {
+/// A refusal as a JSON-RPC error: where no tool was called.
+pub(crate) fn protocol_error(refusal: &Refusal) -> ProtocolError {
     ProtocolError { code: refusal.code().rpc(), message: refusal.to_string(), data: Some(refusal.to_json()) }
 }
 

@@ -3,6 +3,7 @@
 pub(crate) mod foreign;
 mod horizon;
 pub(crate) mod postgres;
+pub(crate) mod schema_copy;
 pub(crate) mod sqlite;
 
 use crate::{
@@ -10,6 +11,16 @@ use crate::{
     value::{Cell, Cells, Row, Value},
     words::Counted,
 };
+use std::path::PathBuf;
+
+/// What is kept of a palace before its schema changes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Keep {
+    /// A copy beside it.
+    Copy,
+    /// Nothing: it is itself a copy that somebody made.
+    Nothing,
+}
 
 /// Which of the indexes of words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -71,6 +82,12 @@ pub trait Backend: Send {
     }
     /// Runs several statements that take no arguments.
     fn batch(&mut self, sql: &str) -> Result<()>;
+    /// Begins the transaction that brings a palace of an older schema up to date. A palace that is a file is copied beside itself
+    /// first where `keep` says so, and the answer is where the verified copy lies.
+    fn begin_migration(&mut self, schema: i64, keep: Keep) -> Result<Option<PathBuf>> {
+        let (_, _) = (schema, keep);
+        self.batch("begin").map(|()| None)
+    }
     /// Migrates under the database's own lock, so that many processes may open a fresh palace at once.
     fn migrate(&mut self, apply: &mut dyn FnMut(&mut dyn Backend) -> Result<()>) -> Result<()>;
     /// The tables that hold words, which every database makes in its own way.

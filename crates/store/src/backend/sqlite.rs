@@ -1,6 +1,6 @@
 //! SQLite: one file, mode 0600, write-ahead log. The only place that knows `rusqlite`.
 
-use super::{Among, Backend, Shelf};
+use super::{Among, Backend, Keep, Shelf, schema_copy};
 use crate::{
     error::{Result, StoreError},
     value::{Cell, Cells, Row, Value, not_utf8},
@@ -156,7 +156,7 @@ fn copy_pages(from: &Connection, to: &mut Connection, progress: &mut dyn FnMut(u
 }
 
 /// What a failed opening is to the rest of the store.
-fn opening(path: &Path, error: &std::io::Error) -> StoreError {
+pub(super) fn opening(path: &Path, error: &std::io::Error) -> StoreError {
     match error.kind() {
         ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem => StoreError::ReadOnly(format!("{}: {error}", path.display())),
         ErrorKind::StorageFull | ErrorKind::QuotaExceeded => StoreError::Full,
@@ -261,6 +261,21 @@ impl Backend for Sqlite {
     }
     fn batch(&mut self, sql: &str) -> Result<()> {
         Ok(self.connection.execute_batch(&sql.replace("bigint primary key", PLACE).replace("string_agg(", JOINED))?)
+    }
+    fn begin_migration(&mut self, schema: i64, keep: Keep) -> Result<Option<PathBuf>> {
+        // Nobody writes from here on, so the copy is the very state that the migration begins from.
+        self.begin_write()?;
+        if keep == Keep::Nothing {
+            return Ok(None);
+        }
+        let path = self.path.clone();
+        match schema_copy::make(self, &path, schema) {
+            Ok(copy) => Ok(Some(copy)),
+            Err(why) => {
+                self.rollback()?;
+                Err(StoreError::NotCopied { schema, why: Box::new(why) })
+            }
+        }
     }
     fn migrate(&mut self, apply: &mut dyn FnMut(&mut dyn Backend) -> Result<()>) -> Result<()> {
         let _turn = lock(&self.path)?;

@@ -122,11 +122,18 @@ fn schema(place: &Place) -> Result<Finding, Finding> {
             format!("version {version}, but this program knows up to {known}"),
             "Update palace; the file was left untouched",
         )),
-        Ok(version) => Err(Finding::note(
-            "schema",
-            format!("version {version}; this program brings it to {known} when it opens it"),
-            "Make a backup with `palace backup`, then run `palace status`",
-        )),
+        Ok(version) => Err(match place {
+            Place::File(_) => Finding::note(
+                "schema",
+                format!("version {version}; this program brings it to {known} when it opens it, and keeps a verified copy beside it first"),
+                "Run any command that opens it, `palace status` for one",
+            ),
+            Place::Database(_) => Finding::note(
+                "schema",
+                format!("version {version}; this program brings it to {known} when it opens it, and copies no database"),
+                "Copy the database with pg_dump, then run `palace status`",
+            ),
+        }),
         Err(error) => Err(Finding::refused("database", &Error::from(error).into_refusal())),
     }
 }

@@ -10,7 +10,7 @@ const ROOM_FAULT_BYTES: u64 = 16 * 1024 * 1024;
 const ROOM_NOTE_BYTES: u64 = 512 * 1024 * 1024;
 
 pub(super) fn binary() -> Finding {
-    let version = env!("CARGO_PKG_VERSION");
+    let version = crate::version::version();
     match std::env::current_exe() {
         Ok(path) if path.exists() => Finding::ok("binary", format!("palace {version}, {}", path.display())),
         Ok(path) => Finding::note(
@@ -76,6 +76,20 @@ fn open_to_others(path: &Path, mode: &str) -> Option<Finding> {
         Err(error) if error.kind() == ErrorKind::NotFound => None, // another process took it away meanwhile
         Err(error) => Some(Finding::fault("files", format!("{shown} cannot be looked at: {error}"), "Check who owns it")),
     }
+}
+
+/// The copies that migrations left beside the palace.
+pub(super) fn schema_copies(home: &Home) -> Option<Finding> {
+    let store::Place::File(palace) = home.place() else { return None };
+    let copies = store::Store::schema_copies(&palace);
+    let bytes: u64 = copies.iter().filter_map(|copy| copy.metadata().ok()).map(|meta| meta.len()).sum();
+    let names: Vec<_> = copies.iter().filter_map(|copy| copy.file_name()).map(|name| name.to_string_lossy()).collect();
+    let found = format!(
+        "{}: the palace before its schema changed, {} MiB; delete them when you no longer need them",
+        names.join(", "),
+        bytes / (1024 * 1024)
+    );
+    (!copies.is_empty()).then(|| Finding::ok("copies", found))
 }
 
 /// What a hook put away and nobody could keep.

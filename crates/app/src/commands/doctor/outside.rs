@@ -2,8 +2,11 @@
 
 use super::Finding;
 use crate::{
-    commands::connect::{ENTRY, tilde, user_home},
-    connect::{self, Installed, Scope},
+    commands::{
+        connect::{ENTRY, tilde, user_home},
+        started::started,
+    },
+    connect::{self, ConnectError, Installed, Lead, Scope, Started, hooks},
 };
 use std::{
     io::{Read, Write},
@@ -15,38 +18,111 @@ use std::{
 /// How long a port on this machine may take to answer.
 const PATIENCE: Duration = Duration::from_millis(1_000);
 
+/// Every entry and hook of ours in the files that clients read here: a person's own, and those of the project in the working folder.
 pub(super) fn clients() -> Vec<Finding> {
     let Some(user) = user_home().filter(|home| home.is_dir()) else {
         return vec![Finding::note("clients", "not looked for: HOME names no directory", "Set HOME to your home directory")];
     };
-    let mut findings = Vec::new();
-    let mut connected = Vec::new();
-    for client in connect::clients() {
-        let file = tilde(&client.user_path(&user));
-        let again = format!("Run `palace connect {}`", client.id);
-        match connect::installed(client, ENTRY, &Scope::User, &user) {
-            Ok(None) => {}
-            Ok(Some(Installed::Program(program))) if Path::new(&program).is_absolute() && !Path::new(&program).exists() => {
-                findings.push(Finding::fault("clients", format!("{} starts {program}, which is not there ({file})", client.name), again));
-            }
-            Ok(Some(Installed::Nowhere)) => findings.push(Finding::fault(
-                "clients",
-                format!("the entry of {} names no program and no address ({file})", client.name),
-                format!("{again} --force"),
-            )),
-            Ok(Some(Installed::Program(_) | Installed::Address(_))) => connected.push(client.name),
-            Err(error) => {
-                let refusal = crate::commands::connect::refusal(error);
-                findings.push(Finding::note("clients", format!("{}: {}", client.name, refusal.what()), refusal.remedy()));
-            }
-        }
+    let started = match started() {
+        Ok(started) => started,
+        Err(refusal) => return vec![Finding::refused("clients", &refusal)],
+    };
+    let mut report = Report { started, connected: Vec::new(), findings: Vec::new() };
+    report.look(&Scope::User, &user);
+    if let Some(project) = std::env::current_dir().ok().filter(|here| *here != user) {
+        report.look(&Scope::Project(project.clone()), &project);
     }
+    let Report { connected, mut findings, .. } = report;
     if !connected.is_empty() {
         findings.insert(0, Finding::ok("clients", format!("connected: {}", connected.join(", "))));
     } else if findings.is_empty() {
         findings.push(Finding::note("clients", "none knows this palace", "Run `palace connect --list`, then `palace connect <client>`"));
     }
     findings
+}
+
+/// What was found of ours in the files of clients.
+struct Report {
+    started: Started,
+    connected: Vec<String>,
+    findings: Vec<Finding>,
+}
+
+impl Report {
+    fn look(&mut self, scope: &Scope, root: &Path) {
+        let (place, option) = match scope {
+            Scope::User => ("", ""),
+            Scope::Project(_) => (" in this project", " --project"),
+        };
+        for client in connect::clients() {
+            let (name, again) = (format!("{}{place}", client.name), format!("palace connect {}{option}", client.id));
+            match connect::installed(client, ENTRY, scope, root) {
+                Ok(None) | Err(ConnectError::NoProject { .. }) => {}
+                Ok(Some((_, Installed::Address(_)))) => self.connected.push(name),
+                Ok(Some((file, Installed::Nowhere))) => self.findings.push(Finding::fault(
+                    "clients",
+                    format!("the entry of {name} names no program and no address ({})", tilde(&file)),
+                    format!("Run `{again} --force`"),
+                )),
+                Ok(Some((file, Installed::Program(program)))) => {
+                    let again = if connect::is_palace(&program) { again } else { format!("{again} --force") };
+                    if self.judge(&name, &format!("{name} starts"), &[program], scope, &file, &again) {
+                        self.connected.push(name);
+                    }
+                }
+                Ok(Some((file, Installed::Package(runner, _)))) => {
+                    if self.judge(&name, &format!("{name} starts"), &[runner], scope, &file, &again) {
+                        self.connected.push(name);
+                    }
+                }
+                Err(error) => self.unreadable(&name, error),
+            }
+        }
+        for client in hooks::hooked() {
+            let (name, again) = (format!("{}{place}", client.name()), format!("palace hooks install --client {}{option}", client.id));
+            match hooks::launches(client, scope, root) {
+                Ok((file, launches)) => {
+                    for words in launches {
+                        self.judge(&name, &format!("a hook of {name} starts"), &words, scope, &file, &again);
+                    }
+                }
+                // The file that cannot be read was told of above where it holds both.
+                Err(error) if self.findings.iter().any(|found| found.found.contains(&error.to_string())) => {}
+                Err(error) => self.unreadable(&name, error),
+            }
+        }
+    }
+
+    /// Says where a command leads, unless it is here. Answers whether it leads to a palace that can be started.
+    fn judge(&mut self, name: &str, starts: &str, words: &[String], scope: &Scope, file: &Path, again: &str) -> bool {
+        let (program, file) = (words.first().map(String::as_str).unwrap_or_default(), tilde(file));
+        // A project's file holds the bare name, so no command of ours mends what it leads to on this machine.
+        let is_bare = matches!(scope, Scope::Project(_)) && !program.contains('/');
+        match self.started.judge(words, scope) {
+            Lead::Here | Lead::Runner => true,
+            Lead::Nowhere(why) => {
+                let next =
+                    if is_bare { format!("Put a link to {} into a folder of PATH", self.started.file.display()) } else { format!("Run `{again}`") };
+                self.findings.push(Finding::fault("clients", format!("{starts} {program}, but {why} ({file})"), next));
+                false
+            }
+            Lead::Elsewhere(other) => {
+                let next = if is_bare {
+                    format!("Update that one, or put a link to {} before it on PATH", self.started.file.display())
+                } else {
+                    format!("If {name} should start this one, run `{again}`")
+                };
+                let found = format!("{starts} {program}, which is another program or another version: {} ({file})", other.display());
+                self.findings.push(Finding::note("clients", found, next));
+                false
+            }
+        }
+    }
+
+    fn unreadable(&mut self, name: &str, error: ConnectError) {
+        let refusal = crate::commands::connect::refusal(error);
+        self.findings.push(Finding::note("clients", format!("{name}: {}", refusal.what()), refusal.remedy()));
+    }
 }
 
 pub(super) fn port(address: SocketAddr) -> Finding {

@@ -13,9 +13,10 @@ pub use table::{Event, Hooked, Slot, Style};
 
 use super::{
     ConnectError, Plan, Scope,
-    clients::shell,
+    clients::{shell, unshell},
     edit,
     entry::{Edit, Value, stem},
+    launch::{is_runner, package},
     write,
 };
 use serde_json::Value as Json;
@@ -30,15 +31,16 @@ const VERSIONED: &str = "{\n  \"version\": 1\n}\n";
 /// The program that clients start, and what it is told every time.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Program {
-    /// Where it is.
-    pub path: String,
+    /// The words that start it.
+    pub launch: Vec<String>,
     /// Options after the event and the client: the home, and whether to refuse when the palace cannot be asked.
     pub options: Vec<String>,
 }
 
 impl Program {
     fn words(&self, client: &Hooked, event: Event) -> Vec<String> {
-        let mut words = vec![self.path.clone(), "hook".into(), event.name().into(), "--client".into(), client.id.into()];
+        let mut words = self.launch.clone();
+        words.extend(["hook", event.name(), "--client", client.id].map(String::from));
         words.extend(self.options.iter().cloned());
         words
     }
@@ -105,7 +107,7 @@ pub fn plan_removal(client: &Hooked, scope: &Scope, home: &Path) -> Result<Plan,
     file.unharmed(client, &before, &after)?;
     // An edit leaves its traces: a list on one line has become one on several. If the file is what installing made of a copy
     // that lies beside it, that copy is what was there before.
-    let nobody = Program { path: "palace".into(), options: Vec::new() };
+    let nobody = Program { launch: vec!["palace".into()], options: Vec::new() };
     let untouched = |text: &str| read(client, text).is_ok_and(|all| ours(&all).is_empty());
     let round = |text: &str| installed(client, &nobody, text).and_then(|text| stripped(client, &text)).ok().filter(|_| untouched(text));
     if let Some(copy) = write::backups(&file.path).into_iter().find(|copy| round(copy).as_ref() == Some(&after)) {
@@ -141,6 +143,21 @@ pub fn status(client: &Hooked, program: &Program, scope: &Scope, home: &Path) ->
     Ok((file.path, found))
 }
 
+/// The file of a client's hooks, and the different words by which those of ours in it start the program.
+pub fn launches(client: &Hooked, scope: &Scope, home: &Path) -> Result<(PathBuf, Vec<Vec<String>>), ConnectError> {
+    let file = File::open(client, scope, home)?;
+    let text = file.text.as_deref().unwrap_or("");
+    let mut found: Vec<Vec<String>> = if client.style == Style::Plugin {
+        plugin::launch(text).into_iter().collect()
+    } else {
+        let all = read(client, text).map_err(|trouble| trouble.within(&file.path))?;
+        ours(&all).iter().filter_map(|one| launch_of(&one.command)).collect()
+    };
+    found.sort();
+    found.dedup();
+    Ok((file.path, found))
+}
+
 /// A hook of ours in a file: at an event, in a list, perhaps inside a group.
 #[derive(Debug)]
 struct Own {
@@ -169,20 +186,27 @@ fn ours(all: &Json) -> Vec<Own> {
     own
 }
 
-/// The command of an entry, if it is one of ours. The program may bear any name, so what tells is what it is given, as
-/// [`Program::words`] writes it; what `palace` itself is given is ours however it was written.
+/// The command of an entry, if it is one of ours.
 fn our_command(item: &Json) -> Option<&str> {
     let command = item.get("command")?.as_str()?;
-    let (program, rest) = match command.strip_prefix('\'') {
-        Some(quoted) => quoted.split_once("' ")?,
-        None => command.split_once(' ')?,
-    };
-    let words: Vec<&str> = rest.split_whitespace().take(4).collect();
-    let is_ours = match words.as_slice() {
+    launch_of(command).map(|_| command)
+}
+
+/// The words by which a command of ours starts the program. The program may bear any name, so what tells is what it is given, as
+/// [`Program::words`] writes it; what `palace` itself is given is ours however it was written.
+fn launch_of(command: &str) -> Option<Vec<String>> {
+    let words = unshell(command)?;
+    let first = words.first()?;
+    // A runner has words of its own before ours.
+    let at = if is_runner(first) { words.iter().position(|word| word == "hook")? } else { 1 };
+    let (launch, told) = words.split_at_checked(at)?;
+    let told: Vec<&str> = told.iter().take(4).map(String::as_str).collect();
+    let is_ours = match told.as_slice() {
         ["hook", event, "--client", client] => Event::named(event).is_some() && HOOKED.iter().any(|known| known.id == *client),
         _ => false,
     };
-    (is_ours || stem(program) == "palace" && words.first() == Some(&"hook")).then_some(command)
+    let name = package(launch.iter().skip(1).map(String::as_str)).filter(|_| is_runner(first)).unwrap_or_else(|| stem(first));
+    (is_ours || name == "palace" && told.first() == Some(&"hook")).then(|| launch.to_vec())
 }
 
 /// The text with our hooks in it: where one of ours is, it is brought up to date in its place.

@@ -1,7 +1,7 @@
 // palace hooks: written by `palace hooks install`, removed by `palace hooks uninstall`; changes made here are lost.
 import { spawn } from "node:child_process"
 
-const program = "__PROGRAM__"
+const program = ["__PROGRAM__"]
 const options = ["__OPTIONS__"]
 const failClosed = options.includes("--fail-closed")
 
@@ -11,7 +11,7 @@ function ask(event, payload, patience = 10000) {
     const silent = { code: failClosed ? 2 : 0, out: "", err: "palace cannot be asked" }
     let child
     try {
-      child = spawn(program, ["hook", event, "--client", "opencode", ...options], { stdio: ["pipe", "pipe", "pipe"] })
+      child = spawn(program[0], [...program.slice(1), "hook", event, "--client", "opencode", ...options], { stdio: ["pipe", "pipe", "pipe"] })
     } catch {
       return resolve(silent)
     }

@@ -12,7 +12,13 @@ const TEXT: &str = include_str!("opencode.js");
 /// The plugin that starts this program.
 pub(super) fn text(program: &Program) -> String {
     let json = |value: serde_json::Value| value.to_string();
-    TEXT.replace("\"__PROGRAM__\"", &json(program.path.as_str().into())).replace("[\"__OPTIONS__\"]", &json(program.options.as_slice().into()))
+    TEXT.replace("[\"__PROGRAM__\"]", &json(program.launch.as_slice().into())).replace("[\"__OPTIONS__\"]", &json(program.options.as_slice().into()))
+}
+
+/// The words that a file of ours starts the program by. Earlier versions wrote one, and no list.
+pub(super) fn launch(there: &str) -> Option<Vec<String>> {
+    let line = there.strip_prefix(MARK)?.lines().find_map(|line| line.strip_prefix("const program = "))?;
+    serde_json::from_str(line).or_else(|_| serde_json::from_str(line).map(|word| vec![word])).ok()
 }
 
 /// What a file is to us.

@@ -77,7 +77,7 @@ pub(super) const HOOKED: &[Hooked] = &[
         style: Style::Grouped,
         format: Format::Json,
         user: ".claude/settings.json",
-        // The local file: the command names a program of this machine, and this file is not committed.
+        // The local file, which is not committed: not everybody who works in the project has this program.
         project: ".claude/settings.local.json",
         transcript: Some(Transcript::ClaudeCode),
         slots: TITLED,

@@ -43,7 +43,7 @@ impl Home {
 }
 
 fn program(path: &str) -> Program {
-    Program { path: path.into(), options: vec!["--home".into(), "/with space/home".into()] }
+    Program { launch: vec![path.into()], options: vec!["--home".into(), "/with space/home".into()] }
 }
 
 fn lists() -> impl Iterator<Item = &'static Hooked> {
@@ -208,6 +208,27 @@ fn every_client_of_the_table_can_be_connected_too() {
 #[test]
 fn the_plugin_names_this_program_and_nothing_of_its_template() {
     let text = plugin::text(&program("/opt/\"odd\"/palace"));
-    assert!(text.contains(r#"const program = "/opt/\"odd\"/palace""#) && text.contains(r#"const options = ["--home","/with space/home"]"#), "{text}");
+    assert!(
+        text.contains(r#"const program = ["/opt/\"odd\"/palace"]"#) && text.contains(r#"const options = ["--home","/with space/home"]"#),
+        "{text}"
+    );
     assert!(!text.contains("__"), "{text}");
+}
+
+#[test]
+fn a_hook_that_a_runner_starts_is_ours_and_is_taken_over() {
+    let npx = |package: &str| Program { launch: ["npx", "-y", package].map(String::from).to_vec(), options: vec![] };
+    for client in lists() {
+        let home = Home::new();
+        apply(&plan(client, &npx("palace@1"), &Scope::User, &home.path).unwrap()).unwrap();
+        let launch = |home: &Home| launches(client, &Scope::User, &home.path).unwrap().1;
+        assert_eq!(launch(&home), [["npx", "-y", "palace@1"]], "{}", client.id);
+        home.install(client).unwrap();
+        assert_eq!(launch(&home), [["/opt/palace"]], "{}", client.id);
+        home.uninstall(client).unwrap();
+        assert!(launch(&home).is_empty(), "{}", client.id);
+    }
+    assert_eq!(plugin::launch(&plugin::text(&npx("palace"))), Some(npx("palace").launch));
+    assert_eq!(launch_of("npx -y other hook stop"), None);
+    assert_eq!(launch_of("node palace hook stop --client cursor"), None);
 }

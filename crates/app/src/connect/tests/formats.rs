@@ -168,7 +168,11 @@ fn ours_may_move_but_others_stay_foreign() {
         (r#"{"url": "https://127.0.0.1.example.org/mcp"}"#, stdio(), false),
         (r#"{"url": "https://127.0.0.1@example.org/mcp"}"#, stdio(), false),
         (r#"{"command": "palace-of-others"}"#, stdio(), false),
-        (r#"{"command": "npx", "args": ["palace"]}"#, stdio(), false),
+        (r#"{"command": "npx", "args": ["-y", "@acme/palace@2"]}"#, stdio(), true),
+        (r#"{"command": "/usr/bin/uvx", "args": ["--from", "other", "palace"]}"#, stdio(), true),
+        (r#"{"command": "npx", "args": ["-y", "other", "palace"]}"#, stdio(), false),
+        (r#"{"command": "npx"}"#, stdio(), false),
+        (r#"{"command": "node", "args": ["palace"]}"#, stdio(), false),
         ("[]", stdio(), false),
     ] {
         let (home, client) = (Home::new(), find("cursor").unwrap());

@@ -1,6 +1,9 @@
 //! Whatever else a file says, it still says it afterwards.
 
-use super::*;
+use super::{
+    super::clients::{shell, unshell},
+    *,
+};
 use proptest::prelude::*;
 use serde_json::{Map, Value as Json};
 
@@ -117,5 +120,25 @@ proptest! {
         prop_assert!(after.starts_with(&text), "{}", after);
         prop_assert_eq!(&planned("codex", &stdio(), &after), &after);
         prop_assert_eq!(planned_removal("codex", &after), text);
+    }
+}
+
+proptest! {
+    #[test]
+    fn words_come_back_from_the_line_they_were_joined_into(words in prop::collection::vec("[ -~]{0,12}", 0..6)) {
+        prop_assert_eq!(unshell(&shell(&words)), Some(words));
+    }
+}
+
+#[test]
+fn lines_that_people_wrote_are_read_as_a_shell_reads_them() {
+    for (line, words) in [
+        (r#""/with space/palace" hook 'stop' "#, Some(vec!["/with space/palace", "hook", "stop"])),
+        (r"/with\ space/palace  hook", Some(vec!["/with space/palace", "hook"])),
+        (r#"a"b c"d '"' "" "#, Some(vec!["ab cd", "\"", ""])),
+        ("an 'open quote", None),
+        ("", Some(vec![])),
+    ] {
+        assert_eq!(unshell(line), words.map(|words: Vec<&str>| words.into_iter().map(String::from).collect::<Vec<_>>()), "{line}");
     }
 }

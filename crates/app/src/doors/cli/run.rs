@@ -12,6 +12,8 @@ use super::{
 use crate::{
     commands::{self, Context},
     desk::Desk,
+    dialects::protocol_error,
+    doors::mcp,
     home::Home,
     sealing::Sealer,
     terminal::Terminal,
@@ -51,12 +53,27 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
     let format = if is_json { Format::Json } else { Format::Text };
     match dispatch(&matches, format) {
         Ok(code) => lost().map_or(code, |refusal| fail(format, &refusal)),
-        // Programs read the same words through every door; people can type what they are told.
-        Err(refusal) if format == Format::Text => {
+        Err(refusal) => {
+            let answer = protocol_error(&refusal);
+            let code = refused(format, refusal);
+            if commands::speaks_mcp(&matches) {
+                // A client that is gone already needs no answer.
+                let _ = mcp::refuse_stdio(&answer);
+            }
+            code
+        }
+    }
+}
+
+/// Prints why a command was refused, and gives the exit status. Programs read the same words through every door; people can type
+/// what they are told.
+fn refused(format: Format, refusal: Refusal) -> ExitCode {
+    match format {
+        Format::Json => fail(format, &refusal),
+        Format::Text => {
             let step = spelled(refusal.remedy());
             fail(format, &refusal.next(step))
         }
-        Err(refusal) => fail(format, &refusal),
     }
 }
 

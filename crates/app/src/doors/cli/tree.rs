@@ -75,7 +75,7 @@ fn grown(wanted: Wanted<'_>) -> Command {
     };
     let mut root = Command::new("palace")
         .about("Governed memory and a control plane for AI agents")
-        .version(env!("CARGO_PKG_VERSION"))
+        .version(crate::version::version())
         .subcommand_required(true)
         .arg_required_else_help(true)
         .infer_subcommands(false)

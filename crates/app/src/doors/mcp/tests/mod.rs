@@ -2,6 +2,7 @@
 
 mod http;
 mod lines;
+mod refused;
 
 use std::sync::{Arc, Mutex, mpsc};
 
