@@ -108,7 +108,7 @@ pub use item::{Heir, Item, LentItem, Sighting};
 pub use knowledge::{KnowledgeEvent, KnowledgeFilter, KnowledgeRef, KnowledgeRow};
 pub use ledger::{Act, EntryFilter, Outcome, Receipt, StoredEntry};
 pub use link::{INFORMED_BY, RESTS_ON, Removed, SealedLink};
-pub use migrate::{MIGRATIONS, Migrating, newest};
+pub use migrate::{COMPACT, MIGRATIONS, Migrating, newest};
 pub use names::NameCounts;
 pub use pack::Pack;
 pub use packed_text::{PackedText, TextPacker};

@@ -40,7 +40,7 @@ pub const MIGRATIONS: &[(i64, &str, &str)] = &[
 
 /// The migration from which on evidence has numbers and is compressed, and the words of items are packed; before it each word
 /// took four bytes.
-const COMPACT: i64 = 21;
+pub const COMPACT: i64 = 21;
 const UNMOVED: &str = "select i.n, e.id, e.origin, e.principal, e.source, e.content, e.digest, e.recorded_at
     from evidence_before e join item i on i.id = e.id where i.n > ?1 order by i.n limit 1024";
 const UNMOVED_REST: &str = "select e.id, e.origin, e.principal, e.source, e.content, e.digest, e.recorded_at

@@ -43,7 +43,8 @@ fn shape(db: &mut dyn Backend) -> Vec<String> {
     );
     shape.extend(lines(db, "select indexname::text, indexdef::text from pg_indexes where schemaname = current_schema() order by 1"));
     shape.extend(lines(db, "select viewname::text, definition::text from pg_views where schemaname = current_schema() order by 1"));
-    shape.into_iter().map(|line| line.replace(&here, "here")).collect()
+    // A table that was made anew beside its old self has a numbered key: its name is not shape.
+    shape.into_iter().map(|line| line.replace(&here, "here").replace("_pkey1", "_pkey")).collect()
 }
 
 /// `schema.sql` is the sum of the migrations.
@@ -84,19 +85,40 @@ pub fn every_table_is_carried_or_told(on: On) {
     assert!(unknown.is_empty() && gone.is_empty(), "say what becomes of {unknown:?} in crates/store/src/carried.rs, and take out {gone:?}");
 }
 
-/// A palace opens again, and every migration may run again over what it made, without changing anything.
+/// A palace of every older schema is brought to the newest one by opening it, and opening it again changes nothing.
 ///
 /// # Panics
-/// When something changed.
-pub fn migrations_twice(on: On) {
-    let mut bare = Bare::new(on);
-    bare.change(|_| Ok(())).expect("a change");
-    let before = crate::dump::dump(&mut *bare.site.raw());
-    drop(Store::open(&bare.site.place()).expect("open again"));
-    for (version, name, sql) in MIGRATIONS {
-        bare.site.raw().migrate(&mut |db| db.batch(sql)).unwrap_or_else(|e| panic!("migration {version} {name} a second time: {e}"));
+/// When its tables are not those of a new palace, or something changed.
+pub fn every_older_schema_becomes_the_newest(on: On) {
+    let new = Bare::new(on);
+    let expected = shape(&mut *new.site.raw());
+    for (last, (version, name, _)) in MIGRATIONS.iter().enumerate() {
+        let old = Site::new(on);
+        // Rows of a schema that needs the program to move them are moved as it runs, so it cannot be stopped behind that migration.
+        if *version >= store::COMPACT {
+            break;
+        }
+        // The text is the same on both databases, and a new one takes a second on PostgreSQL: there the oldest schema is enough.
+        if on == On::Postgres && last > 0 {
+            break;
+        }
+        let until = &MIGRATIONS[..=last];
+        old.raw()
+            .migrate(&mut |db| {
+                db.batch("create table schema_version (version bigint primary key, name text not null)")?;
+                until.iter().try_for_each(|(version, name, sql)| {
+                    db.batch(sql)?;
+                    db.batch(&format!("insert into schema_version (version, name) values ({version}, '{name}')"))
+                })?;
+                db.batch(db.word_schema())
+            })
+            .unwrap_or_else(|e| panic!("schema {version}: {e}"));
+        drop(Store::open(&old.place()).unwrap_or_else(|e| panic!("open schema {version} ({name}): {e}")));
+        assert_eq!(shape(&mut *old.raw()).join("\n"), expected.join("\n"), "schema {version} ({name}), left, is not the newest one after opening it");
+        let before = crate::dump::dump(&mut *old.raw());
+        drop(Store::open(&old.place()).expect("open again"));
+        assert_eq!(before, crate::dump::dump(&mut *old.raw()), "opening schema {version} ({name}) again");
     }
-    assert_eq!(before, crate::dump::dump(&mut *bare.site.raw()));
 }
 
 /// A palace of a newer version is refused and left as it was.
