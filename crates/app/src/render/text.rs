@@ -2,6 +2,7 @@
 //! The same words in every terminal and chat.
 
 use crate::terminal::visible;
+use kernel::text::Slice;
 use serde_json::{Map, Value as Json};
 
 /// Widest table that is still easy to read; wider lists become blocks.
@@ -86,7 +87,7 @@ fn table(items: &[Json], pad: &str, with_digests: bool) -> Option<String> {
     }
     let cell = |item: &Json, key: &str| match item.get(key) {
         None => String::new(),
-        Some(value) if is_digest(value) => inline(value)[..DIGEST_SHOWN].to_owned(),
+        Some(value) if is_digest(value) => inline(value).slice(..DIGEST_SHOWN).to_owned(),
         Some(value) => inline(value),
     };
     let chars = |text: &str| text.chars().count();
@@ -120,7 +121,7 @@ fn blocks(out: &mut String, items: &[Json], depth: usize) {
                 object(&mut block, fields, depth + 1);
                 // The first line of a block carries the mark that parts it from the one before.
                 let start = pad.len();
-                out.push_str(&format!("{pad}- {}", &block[(start + 2).min(block.len())..]));
+                out.push_str(&format!("{pad}- {}", block.slice((start + 2).min(block.len())..)));
             }
             other => out.push_str(&format!("{pad}- {}\n", inline(other))),
         }
