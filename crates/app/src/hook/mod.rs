@@ -19,6 +19,7 @@ use crate::{
     desk::Desk,
     home::{Home, failed},
 };
+use engine::contained;
 pub(crate) use filing::{all as waiting, stuck};
 use kernel::{actor::Mode, refusal::Refusal};
 use payload::Payload;
@@ -103,7 +104,9 @@ pub fn answer(asked: &Asked) -> ExitCode {
     let payload = if stdin.is_terminal() { Err("nothing was given on standard input".to_owned()) } else { Payload::read(stdin.lock()) };
     let (tool, said) = match payload {
         Ok(payload) => {
-            let said = work(asked, &payload).map_err(|refusal| format!("{}: {}", refusal.code().name(), refusal.what()));
+            // A fault is an error like any other: the client's work goes on, or is refused where it was told to.
+            let said = contained(|| work(asked, &payload)).map_err(|fault| fault.to_string());
+            let said = said.and_then(|said| said.map_err(|refusal| format!("{}: {}", refusal.code().name(), refusal.what())));
             (payload.tool_name, said)
         }
         Err(why) => (String::new(), Err(why)),

@@ -5,14 +5,12 @@
 
 use super::{CUT, ENTRUSTED, Failed, Secrets, digest, holds_secrets};
 use crate::{
-    Error,
+    Error, contained,
     memory::{self, Terms, redact_text},
 };
 use ingest::{Document, FileLines, Fingerprint, Kind, Piece};
 use kernel::{evidence::Lines, ledger::Digest, text::Content};
 use std::{
-    any::Any,
-    panic::{AssertUnwindSafe, catch_unwind},
     sync::{Condvar, Mutex, PoisonError},
     thread,
 };
@@ -130,20 +128,14 @@ fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
 /// Prepares one document. A fault in a reader is contained: the other documents of the batch are kept.
 fn prepare(document: Document, secrets: Secrets, packer: &mut TextPacker) -> Result<Outcome, Error> {
     let path = document.path.clone();
-    // Nothing that a panic leaves half-done is used again: the packer begins each text anew.
-    match catch_unwind(AssertUnwindSafe(|| read(document, secrets, packer))) {
+    match contained(|| read(document, secrets, packer)) {
         Ok(read) => Ok(Outcome::Ready(Box::new(read?))),
-        Err(panic) => {
+        Err(fault) => {
+            // Nothing that a panic left half-done is used again.
             *packer = TextPacker::default();
-            Ok(Outcome::Failed(Failed { path, why: panic_message(panic.as_ref()) }))
+            Ok(Outcome::Failed(Failed { path, why: fault.to_string() }))
         }
     }
-}
-
-/// The message that a panic was raised with.
-fn panic_message(panic: &(dyn Any + Send)) -> String {
-    let text = panic.downcast_ref::<&str>().copied().or_else(|| panic.downcast_ref::<String>().map(String::as_str));
-    text.unwrap_or("a panic without a message").lines().next().unwrap_or_default().to_owned()
 }
 
 fn read(document: Document, secrets: Secrets, packer: &mut TextPacker) -> Result<Prepared, Error> {
