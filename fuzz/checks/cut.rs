@@ -7,12 +7,29 @@ use kernel::text::Content;
 /// Names that decide how a text is cut.
 const PATHS: [&str; 8] = ["a.rs", "a.py", "a.go", "a.c", "a.sql", "a.md", "a", "a.rs#1"];
 
+/// Files as people write them, to be damaged.
+const EXAMPLES: [&str; 8] = [
+    include_str!("../../crates/syntax/fixtures/sample.rs"),
+    include_str!("../../crates/syntax/fixtures/sample.py"),
+    include_str!("../../crates/syntax/fixtures/sample.go"),
+    include_str!("../../crates/syntax/fixtures/sample.c"),
+    include_str!("../../crates/syntax/fixtures/sample.ts"),
+    include_str!("../../crates/syntax/fixtures/sample.md"),
+    include_str!("../../crates/syntax/fixtures/sample.rb"),
+    include_str!("../../crates/syntax/fixtures/Sample.java"),
+];
+
 /// Cuts a text made from bytes as every kind of document.
 pub(crate) fn check(bytes: &[u8]) {
     let (choice, rest) = bytes.split_first().unwrap_or((&0, &[]));
-    // Half of all texts are the bytes themselves, so that whoever mutates them is not held to our pieces.
-    let text = if choice % 2 == 0 { hostile::text(rest) } else { String::from_utf8_lossy(rest).into_owned() };
-    let path = PATHS[usize::from(choice / 2) % PATHS.len()];
+    let which = usize::from(choice / 3);
+    let text = match choice % 3 {
+        0 => hostile::text(rest),
+        // The bytes themselves, so that whoever mutates them is not held to our pieces.
+        1 => String::from_utf8_lossy(rest).into_owned(),
+        _ => String::from_utf8_lossy(&hostile::damaged(EXAMPLES[which % EXAMPLES.len()].as_bytes(), rest)).into_owned(),
+    };
+    let path = PATHS[which % PATHS.len()];
     let cleaned = clean(&text);
     assert!(Content::parse(&cleaned).is_ok() || cleaned.trim().is_empty() || cleaned.chars().count() > Content::MAX, "{cleaned:?}");
     assert_eq!(clean(&cleaned), cleaned, "cleaning twice changes something");
