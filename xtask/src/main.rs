@@ -157,7 +157,7 @@ fn fuzz(workshop: &Workshop, rest: &[String]) -> Result<(), Failure> {
         }
     }
     if targets.is_empty() {
-        targets = vec!["canonical", "json_rpc"];
+        targets = vec!["canonical", "json_rpc", "cut", "formats", "secrets", "query"];
     }
     needs("cargo-fuzz", "install it with `cargo install cargo-fuzz --locked`")?;
     for target in targets {

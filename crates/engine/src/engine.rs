@@ -1,7 +1,7 @@
 //! The one way in. Finds the operation, asks the gate, runs, writes down refusals, discloses.
 
 use crate::{
-    Error, House, Op, Roots, Said, Signer, TOOLS,
+    Error, House, Op, Roots, Said, Signer, TOOLS, contained,
     ground::Order,
     hearing::Heard,
     house::{Founding, Kept, Pin, absent},
@@ -230,12 +230,30 @@ impl Engine {
         registry::listed(kind)
     }
 
-    /// Runs one call. A refusal is written on the ledger before it is given.
+    /// Runs one call. A refusal is written on the ledger before it is given. A panic is one too: the call's transaction is rolled back,
+    /// and the next call finds the palace as it was.
     pub fn call(&self, call: &Call, request: Request<'_>) -> Result<Disclosed<Envelope>, Refusal> {
+        contained(|| self.answer_call(call, &request)).unwrap_or_else(|fault| {
+            self.kept.forget();
+            let refusal = Code::Internal.refuse("palace", format!("the call was stopped by {fault}; what it had not committed was rolled back"));
+            // What made the call panic may be read again to write it down.
+            let _ = contained(|| {
+                self.with_store(|store| {
+                    let house = self.house_in(store)?;
+                    let said = Said::understand(request.op, request.dialects, &request.input, call.actor.kind()).ok();
+                    note(store, &house, call, &request, said.as_ref(), &refusal);
+                    Ok(())
+                })
+            });
+            Err(refusal)
+        })
+    }
+
+    fn answer_call(&self, call: &Call, request: &Request<'_>) -> Result<Disclosed<Envelope>, Refusal> {
         let said = Said::understand(request.op, request.dialects, &request.input, call.actor.kind());
         let mut heard = Heard::by(self.kept.embedder.as_ref());
         let answer = loop {
-            match self.with_store(|store| self.answer(store, call, &request, &said, &heard)) {
+            match self.with_store(|store| self.answer(store, call, request, &said, &heard)) {
                 Err(Error::Unread(question)) => heard.listen(question),
                 answer => break answer,
             }

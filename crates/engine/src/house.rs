@@ -11,7 +11,7 @@ use kernel::{
 };
 use std::{
     collections::{HashMap, HashSet},
-    sync::{Arc, Mutex},
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 use store::View;
 
@@ -119,13 +119,25 @@ impl std::fmt::Debug for House {
 #[derive(Default)]
 pub(crate) struct Kept {
     vouched: Arc<Vouched>,
-    recollection: Arc<crate::memory::Recollection>,
+    recollection: Mutex<Arc<crate::memory::Recollection>>,
     /// A model beside the one in the binary, if one is configured.
     pub(crate) embedder: Option<Arc<dyn search::embed::Embedder>>,
     /// The working tree, if one is at hand.
     pub(crate) terrain: Option<Arc<dyn crate::Terrain>>,
     /// What receipts are keyed with, if a home keeps it.
     pub(crate) secret: Option<Arc<dyn Secret>>,
+}
+
+impl Kept {
+    fn recollection(&self) -> MutexGuard<'_, Arc<crate::memory::Recollection>> {
+        self.recollection.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Forgets what was read from the palace, so that nothing of it stays half read after a fault. Calls that are under way go on with
+    /// what they have.
+    pub(crate) fn forget(&self) {
+        *self.recollection() = Arc::default();
+    }
 }
 
 /// What was judged before and need not be judged again: Ed25519 costs more than the rest of a read together.
@@ -193,7 +205,7 @@ impl House {
             signer: signer.cloned(),
             roots: roots.clone(),
             vouched: kept.vouched.clone(),
-            recollection: kept.recollection.clone(),
+            recollection: kept.recollection().clone(),
             embedder: kept.embedder.clone(),
             heard: crate::hearing::Heard::default(),
             terrain: kept.terrain.clone(),
@@ -275,7 +287,7 @@ pub(crate) fn absent(pinned: Option<&Pin>) -> Refusal {
 impl Vouched {
     /// Whom to trust on these grounds.
     fn judge(&self, grounds: Grounds) -> Result<Judged, Error> {
-        let mut last = self.trust.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        let mut last = self.trust.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some((before, judged)) = last.as_ref()
             && *before == grounds
         {
@@ -286,12 +298,16 @@ impl Vouched {
         Ok(judged)
     }
 
+    fn seals(&self) -> MutexGuard<'_, Seals> {
+        self.seals.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     fn recall(&self, slot: &(Digest, Digest)) -> Option<Arc<HashSet<Digest>>> {
-        self.seals.lock().ok()?.known.get(slot).cloned()
+        self.seals().known.get(slot).cloned()
     }
 
     fn remember(&self, slot: (Digest, Digest), covered: Arc<HashSet<Digest>>) {
-        let Ok(mut seals) = self.seals.lock() else { return };
+        let mut seals = self.seals();
         if seals.size > VOUCHED_MAX {
             *seals = Seals::default();
         }

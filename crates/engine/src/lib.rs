@@ -4,12 +4,15 @@
 //!
 //! What is deliberately not here: protocols, files, terminals and clocks. A caller brings a [`kernel::call::Call`].
 
+#![cfg_attr(not(test), deny(clippy::string_slice))] // texts are cut by `kernel::text::Slice`, which cannot panic
+
 mod adoption;
 mod belief;
 mod code;
 pub mod cycle;
 mod engine;
 mod error;
+mod fault;
 mod ground;
 mod hearing;
 mod house;
@@ -30,6 +33,7 @@ mod workflow;
 pub use code::{Lies, Terrain, code_digest, lines_digest};
 pub use engine::{Engine, Envelope, Request, Watcher};
 pub use error::Error;
+pub use fault::{Fault, contained};
 pub use ground::{Before, Filed, Look, Reviewed, Work};
 pub use hearing::set_of;
 pub use house::{Founding, House, Installed, Pin, Roots, Secret, Signer};

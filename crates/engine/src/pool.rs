@@ -5,7 +5,10 @@
 
 use crate::Error;
 use kernel::refusal::Code;
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::{
+    sync::{Condvar, Mutex, MutexGuard, PoisonError},
+    thread,
+};
 use store::{Place, Store, StoreError};
 
 /// Connections of one process at most. Writers take turns anyway, so more would only wait in the database instead of here.
@@ -23,7 +26,7 @@ struct State {
     open: usize,
 }
 
-/// A connection on loan; it comes back when this is dropped, even by a panic.
+/// A connection on loan; it comes back when this is dropped. After a panic only its place does: nobody knows what state it is in.
 struct Loan<'p> {
     pool: &'p Pool,
     store: Option<Store>,
@@ -75,8 +78,10 @@ impl Pool {
 
 impl Drop for Loan<'_> {
     fn drop(&mut self) {
+        // Closed before another may be opened in its place, and not with the list in hand.
+        let store = self.store.take().filter(|_| !thread::panicking());
         let mut state = self.pool.state();
-        match self.store.take() {
+        match store {
             Some(store) => state.idle.push(store),
             None => state.open -= 1,
         }

@@ -5,6 +5,8 @@
 //!
 //! Not here: walking directories and asking git (the application), embedding and indexing (the engine).
 
+#![cfg_attr(not(test), deny(clippy::string_slice))] // texts are cut by `kernel::text::Slice`, which cannot panic
+
 pub mod ancestor;
 mod cut;
 mod document;

@@ -1,6 +1,7 @@
 //! Where something belongs: one worktree, one repository, or everywhere. Named by what a repository *is* (its first commit,
 //! its remote), never by where it lies on a disk, so that clones and machines agree. Nothing here asks git.
 
+use crate::text::Slice;
 use crate::{ledger::Digest, text::Malformed};
 use serde::{Deserialize, Serialize};
 
@@ -34,7 +35,7 @@ impl Anchor {
 
     /// The repository with this remote, for whoever does not have its beginning; or a folder without any, by its name.
     pub fn of_name(name: &str) -> Self {
-        Self::Repo(format!("x{}", &Digest::of(name.as_bytes()).to_string()[..15]))
+        Self::Repo(format!("x{}", Digest::of(name.as_bytes()).to_string().slice(..15)))
     }
 
     /// One checkout of this repository.

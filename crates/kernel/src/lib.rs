@@ -35,6 +35,7 @@
 //! struct Sudo;
 //! impl kernel::effect::Effect for Sudo { const NAME: kernel::effect::EffectName = kernel::effect::EffectName::Read; }
 //! ```
+#![cfg_attr(not(test), deny(clippy::string_slice))] // texts are cut by `text::Slice`, which cannot panic
 #![forbid(unsafe_code)]
 
 pub mod actor;

@@ -1,5 +1,6 @@
 //! A call that waits for a human. Approving it runs it in the reviewer's transaction; its content never changes.
 
+use crate::text::Slice;
 use crate::{
     call::Call,
     claim::{Classified, Confidence},
@@ -91,7 +92,8 @@ impl Source {
 
     /// A field of some `evidenceRefs`, if it says anything. camelCase is read as snake_case.
     pub fn field<'r>(refs: &'r Json, field: &str) -> Option<&'r Json> {
-        let camel: String = field.split('_').enumerate().map(|(i, w)| if i == 0 { w.to_owned() } else { w[..1].to_uppercase() + &w[1..] }).collect();
+        let camel: String =
+            field.split('_').enumerate().map(|(i, w)| if i == 0 { w.to_owned() } else { w.slice(..1).to_uppercase() + w.slice(1..) }).collect();
         [field, &camel].iter().find_map(|f| refs.get(*f).filter(|v| !v.is_null() && v.as_str() != Some("")))
     }
 

@@ -1,6 +1,30 @@
 //! Text that came from outside, parsed once at the door and trusted after. Nothing here renders text for people.
 
 use serde::{Deserialize, Serialize};
+use std::ops::{Bound, RangeBounds};
+
+/// Parts of a text by byte offsets that were computed. None panics, as `&text[from..to]` does for an offset inside a character.
+pub trait Slice {
+    /// The text between two byte offsets. An offset inside a character stands for the start of that character, and one behind the end
+    /// for the end. The text is empty if it would end before it starts.
+    fn slice(&self, range: impl RangeBounds<usize>) -> &str;
+}
+
+impl Slice for str {
+    fn slice(&self, range: impl RangeBounds<usize>) -> &str {
+        let from = match range.start_bound() {
+            Bound::Included(from) => *from,
+            Bound::Excluded(before) => before.saturating_add(1),
+            Bound::Unbounded => 0,
+        };
+        let to = match range.end_bound() {
+            Bound::Included(last) => last.saturating_add(1),
+            Bound::Excluded(to) => *to,
+            Bound::Unbounded => self.len(),
+        };
+        self.get(self.floor_char_boundary(from)..self.floor_char_boundary(to)).unwrap_or_default()
+    }
+}
 
 /// Text that is not what its field needs. Says what was found and what would do.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -35,7 +59,7 @@ pub const fn is_hidden(c: char) -> bool {
 /// Where the first character is that hides, if any does. A non-joiner hides by its neighbours: between two letters of
 /// Persian it is spelling, between two of Latin it makes two texts that look the same.
 fn first_hidden(text: &str) -> Option<usize> {
-    text.char_indices().find(|(at, c)| is_hidden(*c) && !is_spelling(&text[..*at], *c, &text[at + c.len_utf8()..])).map(|(at, _)| at)
+    text.char_indices().find(|(at, c)| is_hidden(*c) && !is_spelling(text.slice(..*at), *c, text.slice(at + c.len_utf8()..))).map(|(at, _)| at)
 }
 
 /// Whether a hidden character belongs to the spelling of the words it stands between.
@@ -143,7 +167,7 @@ fn parse(text: &str, max: usize, lines: Lines) -> Result<String, Malformed> {
         Lines::Folded => text.split(BREAKS).map(str::trim).filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" "),
     };
     let broken = || text.chars().find(|c| !matches!(lines, Lines::Kept) && BREAKS.contains(c));
-    if let Some(c) = first_hidden(&text).and_then(|at| text[at..].chars().next()).or_else(broken) {
+    if let Some(c) = first_hidden(&text).and_then(|at| text.slice(at..).chars().next()).or_else(broken) {
         return Err(Malformed::new(&text, format!("plain text: it hides the character U+{:04X}", u32::from(c))));
     }
     Ok(text)
@@ -152,6 +176,32 @@ fn parse(text: &str, max: usize, lines: Lines) -> Result<String, Malformed> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_slice_holds_whole_characters_and_never_panics() {
+        let text = "~ │ (é👩";
+        for (from, to, part) in [
+            (0, 2, "~ "),
+            (2, 5, "│"),
+            (3, 5, "│"),
+            (2, 4, ""),
+            (0, 3, "~ "),
+            (5, 7, " ("),
+            (7, 99, "é👩"),
+            (12, 99, "👩"),
+            (99, 100, ""),
+            (5, 2, ""),
+        ] {
+            assert_eq!(text.slice(from..to), part, "{from}..{to}");
+        }
+        assert_eq!((text.slice(..4), text.slice(7..), text.slice(0..=0), text.slice(..)), ("~ ", "é👩", "~", text));
+        for from in 0..20 {
+            for to in 0..20 {
+                let part = text.slice(from..to);
+                assert!(text.contains(part) && part.len() <= to.saturating_sub(from) + 3, "{from}..{to}");
+            }
+        }
+    }
 
     #[test]
     fn text_is_what_a_reader_sees_or_it_is_refused() {

@@ -1,9 +1,11 @@
 //! Bounded text: the first so many characters and "...", as the contract has it.
 
+use kernel::text::Slice;
+
 /// Cuts text after `chars_max` Unicode scalars; says whether it cut.
 pub fn bound(text: &str, chars_max: usize) -> (String, bool) {
     match text.char_indices().nth(chars_max) {
-        Some((at, _)) => (format!("{}...", &text[..at]), true),
+        Some((at, _)) => (format!("{}...", text.slice(..at)), true),
         None => (text.to_owned(), false),
     }
 }

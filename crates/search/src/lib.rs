@@ -3,6 +3,8 @@
 //! **Invariant:** no authority is decided here, nothing is read from a store, and tokens are never guessed.
 //! Not here: reading formats (`ingest`), and gathering candidates from a store (the engine's lanes).
 
+#![cfg_attr(not(test), deny(clippy::string_slice))] // texts are cut by `kernel::text::Slice`, which cannot panic
+
 mod bound;
 mod code;
 pub mod embed;

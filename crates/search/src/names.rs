@@ -3,6 +3,8 @@
 //!
 //! Not here: whether anything holds them, and ordinary words, which are found by their stems and their meaning.
 
+use kernel::text::Slice;
+
 /// Names looked at in one question; a pasted page has hundreds, and nobody asks for one of them.
 const NAMES_MAX: usize = 3;
 /// Shorter is no name.
@@ -30,7 +32,7 @@ pub fn holds(text: &str, name: &str) -> bool {
     let (text, name) = (text.to_lowercase(), name.to_lowercase());
     let is_inside = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
     // A name may go on: who asks for `V1.2` is shown `V1.2.1`, and `parse` is how `parseHeader` begins.
-    text.match_indices(&name).any(|(at, _)| !is_inside(text[..at].chars().next_back()))
+    text.match_indices(&name).any(|(at, _)| !is_inside(text.slice(..at).chars().next_back()))
 }
 
 fn is_name(word: &str) -> bool {

@@ -1,6 +1,8 @@
 //! What kind of words a text has: questions, times, numbers, the first person; and what kind of speaker. Noted when it is kept,
 //! weighed or asked for when it is found.
 
+use kernel::text::Slice;
+
 /// One bit for each trait.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Traits(pub i64);
@@ -69,7 +71,7 @@ const QUESTION_MARKS: [char; 3] = ['?', '？', '؟'];
 
 /// Whether the last thing said is a question. A picture sent along comes after it, and so may quotes and brackets.
 fn ends_asking(text: &str) -> bool {
-    let said = text.find("[shared a photo:").map_or(text, |at| &text[..at]);
+    let said = text.find("[shared a photo:").map_or(text, |at| text.slice(..at));
     let closing = |c: char| c.is_whitespace() || matches!(c, '"' | '\'' | ')' | ']');
     said.trim_end_matches(closing).ends_with(QUESTION_MARKS)
 }

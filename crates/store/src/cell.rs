@@ -8,6 +8,7 @@ use crate::{
     beside::listed,
     value::{args, json},
 };
+use kernel::text::Slice;
 use kernel::{
     anchor::Anchor,
     canonical,
@@ -72,7 +73,7 @@ pub struct Consolidated {
 
 /// The id that a cell has outside: its key, shortened.
 pub fn cell_id(key: &Digest) -> String {
-    format!("{CELL}{}", &key.to_string()[..16])
+    format!("{CELL}{}", key.to_string().slice(..16))
 }
 
 fn scene(mut row: Row) -> Result<Scene> {

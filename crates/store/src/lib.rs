@@ -30,6 +30,8 @@
 //! }
 //! ```
 
+#![cfg_attr(not(test), deny(clippy::string_slice))] // texts are cut by `kernel::text::Slice`, which cannot panic
+
 mod activity;
 mod adoption;
 mod backend;

@@ -5,6 +5,8 @@
 //!
 //! Not here: types and scopes. An outline knows names as they are written; who is meant is guessed by whoever asks.
 
+#![cfg_attr(not(test), deny(clippy::string_slice))] // `str::get` cannot panic
+
 mod coded;
 mod language;
 mod outline;

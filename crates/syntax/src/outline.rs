@@ -173,13 +173,9 @@ impl Outline {
 /// A name as it may be asked for: what it belongs to, and itself.
 pub(crate) fn apart(asked: &str) -> (Option<&str>, &str) {
     let asked = asked.trim().trim_end_matches("()");
-    let cut = ["::", "#", "."].into_iter().filter_map(|mark| asked.rfind(mark).map(|at| (at, at + mark.len()))).max();
+    let cut = ["::", "#", "."].into_iter().filter_map(|mark| asked.rsplit_once(mark)).max_by_key(|(parent, _)| parent.len());
     match cut {
-        Some((end, start)) if end > 0 && start < asked.len() => {
-            let parent = &asked[..end];
-            let last = parent.rfind([':', '#', '.']).map_or(parent, |at| &parent[at + 1..]);
-            (Some(last), &asked[start..])
-        }
+        Some((parent, name)) if !parent.is_empty() && !name.is_empty() => (Some(parent.rsplit([':', '#', '.']).next().unwrap_or(parent)), name),
         Some(_) | None => (None, asked),
     }
 }

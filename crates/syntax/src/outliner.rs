@@ -442,14 +442,15 @@ fn spread(before: &str, what: &str, depth: usize, each: &mut Vec<String>) {
             '{' => open += 1,
             '}' => open = open.saturating_sub(1),
             ',' if open == 0 => {
-                spread(&before, &inner[start..at], depth + 1, each);
+                spread(&before, inner.get(start..at).unwrap_or_default(), depth + 1, each);
                 start = at + 1;
             }
             _ => {}
         }
     }
-    if !inner[start..].trim().is_empty() {
-        spread(&before, &inner[start..], depth + 1, each);
+    let last = inner.get(start..).unwrap_or_default();
+    if !last.trim().is_empty() {
+        spread(&before, last, depth + 1, each);
     }
 }
 

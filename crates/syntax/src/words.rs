@@ -26,7 +26,7 @@ pub fn words(text: &str) -> Vec<&str> {
         while at < bytes.len() && is_part(bytes[at]) {
             at += 1;
         }
-        // Runs begin and end at ASCII bytes or at the ends of the text, so they are whole characters.
+        #[expect(clippy::string_slice, reason = "a run begins and ends beside a byte of ASCII or at an end of the text")]
         let word = &text[start..at];
         let tells = at - start > 1 && at - start <= WORD_BYTES_MAX && !bytes[start].is_ascii_digit();
         if tells && seen.insert(word) {

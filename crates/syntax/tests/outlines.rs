@@ -102,6 +102,20 @@ proptest! {
     }
 
     #[test]
+    fn hostile_text_and_damaged_code_have_an_outline(
+        language in any_language(),
+        text in any_fixture(),
+        damage in proptest::collection::vec(any::<u8>(), 0..48),
+    ) {
+        let hostile = hostile::text(&damage);
+        check(language, &hostile);
+        for word in words(&hostile) {
+            prop_assert!(hostile.contains(word) && word.chars().all(|c| c == '_' || c.is_ascii_alphanumeric() || !c.is_ascii()), "{word:?}");
+        }
+        check(language, &String::from_utf8_lossy(&hostile::damaged(text.as_bytes(), &damage)));
+    }
+
+    #[test]
     fn any_bytes_are_an_outline_or_none(bytes in proptest::collection::vec(any::<u8>(), 0..200)) {
         let _ = Outline::from_bytes(&bytes);
     }

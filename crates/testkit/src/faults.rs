@@ -13,6 +13,8 @@ pub enum After {
     Recovers,
     /// Nothing works any more, as when the process was killed: only reopening helps.
     Dies,
+    /// It is a panic: a fault in the program, in the middle of whatever it does.
+    Panics,
 }
 
 #[derive(Debug, Default)]
@@ -62,6 +64,9 @@ impl Faults {
                 plan.left = None;
                 plan.hit = true;
                 plan.dead = plan.after == Some(After::Dies);
+                let panics = plan.after == Some(After::Panics);
+                drop(plan); // others may look at it after a panic
+                assert!(!panics, "injected panic");
                 Err(StoreError::Other("injected fault".into()))
             }
             Some(n) => {
@@ -209,6 +214,16 @@ pub fn every_statement(
         faults.arm(nth, after);
         let done = step(&mut world);
         let hit = faults.disarm();
+        if hit && after == After::Panics {
+            if !done {
+                assert_eq!(before, visible(&world), "panic {nth}: the step failed, but something of it is visible");
+                // The same process goes on, with the same engine.
+                assert!(step(&mut world), "panic {nth}: the same step must pass after it");
+            }
+            assert_ne!(before, visible(&world), "panic {nth}: the step said yes, but nothing came of it");
+            crate::conformance::ledger_holds(&mut world);
+            continue;
+        }
         world.reopen();
         let now = visible(&world);
         crate::conformance::ledger_holds(&mut world);

@@ -29,15 +29,24 @@ fn manners(on: On) -> &'static [After] {
 
 fn proposing(on: On) {
     for after in manners(on) {
-        let tried = every_statement(
-            on,
-            *after,
-            |on| World::new(on, Sealing::Unsealed),
-            |world| world.call_or_fail(&Who::agent("codex-a"), "store", &json!({ "content": "We use one file" })).is_ok(),
-            visible,
-        );
-        assert!(tried > 8, "only {tried} statements failed");
+        propose(on, *after);
     }
+}
+
+/// A fault of the program in the middle of a call, wherever that is: the same engine answers the next call.
+fn panicking(on: On) {
+    propose(on, After::Panics);
+}
+
+fn propose(on: On, after: After) {
+    let tried = every_statement(
+        on,
+        after,
+        |on| World::new(on, Sealing::Unsealed),
+        |world| world.call_or_fail(&Who::agent("codex-a"), "store", &json!({ "content": "We use one file" })).is_ok(),
+        visible,
+    );
+    assert!(tried > 8, "only {tried} statements failed");
 }
 
 fn approving(on: On) {
@@ -95,5 +104,6 @@ fn erasing(on: On) {
 testkit::backends! {
     an_erasure_is_whole_or_not_at_all_on_sqlite, an_erasure_is_whole_or_not_at_all_on_postgres => erasing;
     a_proposal_is_filed_whole_or_not_at_all_on_sqlite, a_proposal_is_filed_whole_or_not_at_all_on_postgres => proposing;
+    a_panic_leaves_nothing_half_done_on_sqlite, a_panic_leaves_nothing_half_done_on_postgres => panicking;
     an_approval_is_kept_whole_or_not_at_all_on_sqlite, an_approval_is_kept_whole_or_not_at_all_on_postgres => approving;
 }

@@ -14,6 +14,7 @@ use crate::{
 };
 use clap::{Arg, ArgMatches, Command};
 use kernel::refusal::Refusal;
+use kernel::text::Slice;
 use serde::Serialize;
 use serde_json::json;
 use std::{fmt::Write, process::ExitCode};
@@ -103,7 +104,7 @@ fn page(findings: &[Finding], faults: usize, notes: usize, colour: bool) -> Stri
         let rest = " ".repeat(width + 9);
         let line = wrapped(&visible_line(&finding.found), &format!("{word:<5}  {:width$}  ", finding.check), &rest);
         // Painted after it was broken: colours have no width.
-        let _ = write!(text, "{paint}{word}{plain}{}", &line[word.len()..]);
+        let _ = write!(text, "{paint}{word}{plain}{}", line.slice(word.len()..));
         if let Some(next) = &finding.next {
             text.push_str(&wrapped(&visible_line(next), &format!("{rest}→ "), &format!("{rest}  ")));
         }

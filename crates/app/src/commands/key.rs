@@ -10,6 +10,7 @@ use crate::{
     terminal::Terminal,
 };
 use clap::{Arg, ArgMatches, Command};
+use kernel::text::Slice;
 use kernel::{
     actor::Mode,
     ledger::Digest,
@@ -89,7 +90,7 @@ fn rotate(context: &Context, desk: &Desk, mut terminal: Terminal, matches: &ArgM
         let _ = std::fs::remove_file(&next);
     })?;
     // Linked, then replaced: at no moment is there no key.
-    let kept = path.with_extension(format!("key.retired-{}", &old.fingerprint().hex()[..8]));
+    let kept = path.with_extension(format!("key.retired-{}", old.fingerprint().hex().slice(..8)));
     std::fs::hard_link(&path, &kept).and_then(|()| std::fs::rename(&next, &path)).map_err(|e| crate::home::failed(&path, &e))?;
     reveal(&mut sealer.terminal, &file, &code)?;
     finish(context.format, envelope.get());

@@ -4,6 +4,7 @@
 
 use super::edit::Trouble;
 use super::entry::{Edit, Value};
+use kernel::text::Slice;
 use serde_json::Value as Json;
 use toml_edit::{Array, DocumentMut, InlineTable, Item, Table, TableLike};
 
@@ -30,7 +31,7 @@ fn parse(text: &str) -> Result<DocumentMut, Trouble> {
         let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
         Trouble::Broken {
             line: before.matches('\n').count() + 1,
-            column: before[line_start..].chars().count() + 1,
+            column: before.slice(line_start..).chars().count() + 1,
             what: error.message().lines().collect::<Vec<_>>().join(", "),
         }
     })
@@ -138,8 +139,8 @@ fn keep_comments_above(document: &mut DocumentMut, removed: &Table) {
         return;
     };
     let (prefix, last) = comment;
-    let end = prefix[last..].find('\n').map_or(prefix.len(), |i| last + i + 1);
-    let kept = &prefix[..end];
+    let end = prefix.slice(last..).find('\n').map_or(prefix.len(), |i| last + i + 1);
+    let kept = prefix.slice(..end);
     let at = removed.position().unwrap_or(0);
     if let Some(next) = table_after(document.as_table_mut(), at) {
         let own = next.decor().prefix().and_then(|p| p.as_str()).unwrap_or("");

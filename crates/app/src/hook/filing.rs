@@ -9,6 +9,7 @@ use crate::{
     desk::Desk,
     home::{Home, failed},
 };
+use engine::contained;
 use kernel::{
     actor::Mode,
     refusal::{Code, Refusal},
@@ -104,7 +105,9 @@ pub(super) fn file_all(asked: &Asked, home: &Home) -> Result<usize, Refusal> {
     // More may come while one is kept.
     while let Some(path) = waiting(home).into_iter().find(|path| !tried.contains(path)) {
         let reason = path.with_extension(WHY);
-        match file(asked, home, &path) {
+        let filed =
+            contained(|| file(asked, home, &path)).unwrap_or_else(|fault| Err(Code::Internal.refuse(path.display().to_string(), fault.to_string())));
+        match filed {
             Ok(()) => {
                 fs::remove_file(&path).map_err(|e| failed(&path, &e))?;
                 let _ = fs::remove_file(reason); // there is one only if it was tried before

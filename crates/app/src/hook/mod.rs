@@ -19,6 +19,7 @@ use crate::{
     desk::Desk,
     home::{Home, failed},
 };
+use engine::contained;
 pub(crate) use filing::{all as waiting, stuck};
 use kernel::{actor::Mode, refusal::Refusal};
 use payload::Payload;
@@ -101,14 +102,20 @@ pub fn answer(asked: &Asked) -> ExitCode {
     }
     let stdin = std::io::stdin();
     let payload = if stdin.is_terminal() { Err("nothing was given on standard input".to_owned()) } else { Payload::read(stdin.lock()) };
-    let (tool, said) = match payload {
-        Ok(payload) => {
-            let said = work(asked, &payload).map_err(|refusal| format!("{}: {}", refusal.code().name(), refusal.what()));
-            (payload.tool_name, said)
-        }
-        Err(why) => (String::new(), Err(why)),
+    let said = match payload {
+        Ok(payload) => said(asked, &payload.tool_name, || work(asked, &payload)),
+        Err(why) => unanswered(asked, "", why),
     };
-    give(&reply::render(asked.client, asked.event, &said.unwrap_or_else(|why| unanswered(asked, &tool, why))))
+    give(&reply::render(asked.client, asked.event, &said))
+}
+
+/// What came of the work. A fault is an error like any other: the client's work goes on, or is refused where it was told to.
+fn said(asked: &Asked, tool: &str, work: impl FnOnce() -> Result<Said, Refusal>) -> Said {
+    match contained(work) {
+        Ok(Ok(said)) => said,
+        Ok(Err(refusal)) => unanswered(asked, tool, format!("{}: {}", refusal.code().name(), refusal.what())),
+        Err(fault) => unanswered(asked, tool, fault.to_string()),
+    }
 }
 
 /// Keeps every conversation that waits, and says of the first that cannot be kept why.

@@ -9,6 +9,7 @@ use crate::{
     desk::Desk,
     home::{Home, failed},
 };
+use kernel::text::Slice;
 use kernel::{ledger::Digest, refusal::Refusal};
 use serde_json::json;
 use std::{
@@ -43,7 +44,7 @@ impl Thread {
 
     fn path(&self) -> PathBuf {
         let name = Digest::of(format!("{}\n{}", self.client.id, self.session).as_bytes()).to_string();
-        self.home.file(FOLDER).join(&name[..NAME_CHARS])
+        self.home.file(FOLDER).join(name.slice(..NAME_CHARS))
     }
 
     /// The palace's session, if there is one.

@@ -6,7 +6,7 @@ use super::{
     Event, asked,
     payload::Payload,
     reply::{Reply, Said, render},
-    tool,
+    said, tool,
 };
 use crate::connect::hooks;
 use serde_json::{Value as Json, json};
@@ -33,6 +33,23 @@ fn a_hook_is_read_from_the_words_that_install_writes_and_from_no_others() {
     ] {
         assert!(asked(&words(line)).is_none(), "{line}");
     }
+}
+
+#[test]
+fn a_panic_lets_the_work_go_on_and_says_so_in_one_line_unless_the_hook_refuses() {
+    let told = |line: &str, tool: &str| {
+        let asked = asked(&words(line)).unwrap();
+        render(asked.client, asked.event, &said(&asked, tool, || panic!("the first line\nthe second")))
+    };
+    for event in Event::ALL {
+        let reply = told(&format!("palace hook {}", event.name()), "Write");
+        assert_eq!((reply.code, reply.out.as_str()), (0, ""), "{reply:?}");
+        assert!(reply.err.starts_with(&format!("palace hook {}: a fault in this program at ", event.name())), "{reply:?}");
+        assert!(reply.err.ends_with(": the first line") && !reply.err.contains('\n'), "{reply:?}");
+    }
+    let refused = told("palace hook pre-tool-use --fail-closed", "Write");
+    assert!(refused.code == 2 && refused.err.contains("Palace cannot be asked"), "{refused:?}");
+    assert_eq!(told("palace hook pre-tool-use --fail-closed", "Read").code, 0, "reading is never refused");
 }
 
 #[test]

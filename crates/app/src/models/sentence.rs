@@ -9,6 +9,7 @@ use super::{
     wordpiece::Vocabulary,
 };
 use kernel::ledger::Digest;
+use kernel::text::Slice;
 use search::embed::{EmbedError, Embedded, Embedder, Maker, Vector, fold};
 use std::{
     fs::File,
@@ -172,7 +173,7 @@ impl Embedder for Sentence {
 
 /// What a prefix adds to a model's name: with another one before them, texts get other vectors.
 pub(super) fn marked(prefixes: &Prefixes) -> String {
-    if prefixes.text.is_empty() { String::new() } else { format!("+{}", &Digest::of(prefixes.text.as_bytes()).to_string()[..8]) }
+    if prefixes.text.is_empty() { String::new() } else { format!("+{}", Digest::of(prefixes.text.as_bytes()).to_string().slice(..8)) }
 }
 
 /// Tells one model file from another before it is opened, by its length and by blocks from all over it: reading it whole would
@@ -187,7 +188,7 @@ fn fingerprint(path: &Path) -> std::io::Result<String> {
         let read = file.read(&mut block)?;
         seen.extend_from_slice(&block[..read]);
     }
-    Ok(Digest::of(&seen).to_string()[..8].to_owned())
+    Ok(Digest::of(&seen).to_string().slice(..8).to_owned())
 }
 
 /// Opens a plain file; opening a pipe would wait for somebody to write.

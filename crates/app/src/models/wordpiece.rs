@@ -2,6 +2,7 @@
 //!
 //! Not here: what a word is. The model in the binary folds and parts words by the same rules, and does it for us.
 
+use kernel::text::Slice;
 use search::embed::Model;
 use serde::Deserialize;
 use std::collections::HashMap;
@@ -75,7 +76,7 @@ impl Vocabulary {
             let found = (start + 1..=word.len()).rev().filter(|end| word.is_char_boundary(*end)).find_map(|end| {
                 piece.clear();
                 piece.push_str(prefix);
-                piece.push_str(&word[start..end]);
+                piece.push_str(word.slice(start..end));
                 self.numbers.get(&piece).map(|number| (*number, end))
             });
             let Some((number, end)) = found else { break };

@@ -2,6 +2,7 @@
 //! The same words in every terminal and chat.
 
 use crate::terminal::visible;
+use kernel::text::Slice;
 use serde_json::{Map, Value as Json};
 
 /// Widest table that is still easy to read; wider lists become blocks.
@@ -86,7 +87,7 @@ fn table(items: &[Json], pad: &str, with_digests: bool) -> Option<String> {
     }
     let cell = |item: &Json, key: &str| match item.get(key) {
         None => String::new(),
-        Some(value) if is_digest(value) => inline(value)[..DIGEST_SHOWN].to_owned(),
+        Some(value) if is_digest(value) => inline(value).slice(..DIGEST_SHOWN).to_owned(),
         Some(value) => inline(value),
     };
     let chars = |text: &str| text.chars().count();
@@ -120,7 +121,7 @@ fn blocks(out: &mut String, items: &[Json], depth: usize) {
                 object(&mut block, fields, depth + 1);
                 // The first line of a block carries the mark that parts it from the one before.
                 let start = pad.len();
-                out.push_str(&format!("{pad}- {}", &block[(start + 2).min(block.len())..]));
+                out.push_str(&format!("{pad}- {}", block.slice((start + 2).min(block.len())..)));
             }
             other => out.push_str(&format!("{pad}- {}\n", inline(other))),
         }
@@ -171,7 +172,7 @@ fn inline(value: &Json) -> String {
 /// `promotedFromProposalId` reads as "promoted from proposal id".
 fn label(key: &str) -> String {
     let mut words = String::with_capacity(key.len() + 4);
-    for c in key.chars() {
+    for c in visible(key).chars() {
         if c.is_uppercase() {
             words.push(' ');
         }
@@ -183,7 +184,24 @@ fn label(key: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::text;
-    use serde_json::json;
+    use proptest::{collection::vec, prelude::*};
+    use serde_json::{Value as Json, json};
+
+    /// An answer such as operations give, to be changed.
+    const ANSWER: &[u8] = br#"{"total":2,"items":[{"id":"d_1","line":"Use one file","score":0.7,"digest":"abababababababababababababababababababababababababababababababab",
+        "why":{"words":0.5},"evidence":["e_1","e_2"]},{"id":"d_2","stale":true}],"entries":[{"seq":1,"op":"claim.propose"},{"seq":0,"subject":"pal_1"}]}"#;
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(128))]
+
+        #[test]
+        fn whatever_is_answered_is_drawn(bytes in vec(any::<u8>(), 0..64)) {
+            if let Ok(answer) = serde_json::from_slice::<Json>(&hostile::json(ANSWER, &bytes)) {
+                let page = text("claim.recall", &answer);
+                prop_assert!(!page.is_empty() && !page.contains(['\u{1b}', '\u{202e}', '\u{0}']), "{page}");
+            }
+        }
+    }
 
     #[test]
     fn an_answer_reads_like_a_page() {

@@ -5,6 +5,7 @@
 
 use super::alive::{Alive, alive};
 use crate::{Error, House, tongue::snake};
+use kernel::text::Slice;
 use kernel::{
     anchor::Anchor,
     canonical,
@@ -282,7 +283,7 @@ fn experience_of(one: Experience, trust: Trust, salience: u16) -> PackedExperien
 
 /// As much of a text as is shown of it.
 fn beginning(text: &str) -> &str {
-    text.char_indices().nth(SUMMARY_CHARS).map_or(text, |(end, _)| &text[..end])
+    text.char_indices().nth(SUMMARY_CHARS).map_or(text, |(end, _)| text.slice(..end))
 }
 
 #[cfg(test)]

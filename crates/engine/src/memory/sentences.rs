@@ -1,5 +1,7 @@
 //! What was said, sentence by sentence. Not here: knowing abbreviations; a sentence cut at `e.g.` classifies as nothing.
 
+use kernel::text::Slice;
+
 /// Fewer words say nothing by themselves.
 const WORDS_MIN: usize = 4;
 /// A longer stretch is no sentence: a log, a table, a listing.
@@ -23,16 +25,16 @@ fn split<'t>(line: &'t str, found: &mut Vec<&'t str>) {
     let mut start = 0;
     for (at, mark) in line.char_indices().filter(|(_, c)| matches!(c, '.' | '!' | '?' | '…' | '。' | '！' | '？')) {
         let end = at + mark.len_utf8();
-        let rest = &line[end..];
+        let rest = line.slice(end..);
         let wide = matches!(mark, '。' | '！' | '？');
         // `3.14`, `src/lib.rs` and "e.g. this" go on.
         let follows = rest.trim_start().chars().next();
         if wide || (rest.starts_with(char::is_whitespace) && !follows.is_some_and(char::is_lowercase)) {
-            found.push(line[start..end].trim());
+            found.push(line.slice(start..end).trim());
             start = end;
         }
     }
-    found.push(line[start..].trim());
+    found.push(line.slice(start..).trim());
 }
 
 #[cfg(test)]

@@ -9,6 +9,7 @@ use super::{
     roles,
 };
 use crate::{Error, House, Reviewed};
+use kernel::text::Slice;
 use kernel::{
     canonical,
     claim::{Form, Happening, Knowledge, Lesson, Move, Roles, Standing, Status, Tier, Weighed, vouched, weigh_knowledge},
@@ -58,7 +59,7 @@ impl Planned {
 /// The card of a drawer: one drawer, one card, however often it is asked.
 fn card_of(drawer: &KnowledgeId) -> Result<KnowledgeId, Error> {
     let digest = canonical::digest(&("card.backfill", drawer))?.to_string();
-    Ok(KnowledgeId::mint(Form::Card.prefix(), &digest[..16]))
+    Ok(KnowledgeId::mint(Form::Card.prefix(), digest.slice(..16)))
 }
 
 /// What would become of every drawer that a filter lets through.

@@ -2,6 +2,7 @@
 
 use super::{evidence_shown, known, named, roles};
 use crate::{Error, Reviewed, Shown, Work, memory::require_no_secrets};
+use kernel::text::Slice;
 use kernel::{
     call::Call,
     canonical,
@@ -47,7 +48,7 @@ pub(crate) fn id_of(prefix: &str, lesson: &Lesson, roles: &Roles) -> Result<Know
     let mut refs: Vec<(Role, &EvidenceId)> = roles.all().map(|(role, e)| (role, &e.id)).collect();
     refs.sort();
     let digest = canonical::digest(&("knowledge.made", lesson, refs))?.to_string();
-    Ok(KnowledgeId::mint(prefix, &digest[..16]))
+    Ok(KnowledgeId::mint(prefix, digest.slice(..16)))
 }
 
 /// Writes a candidate that nobody has agreed to yet.

@@ -2,6 +2,7 @@
 //!
 //! Not here: who or what a name means. Two people may share one, and one may have two.
 
+use kernel::text::Slice;
 use std::collections::BTreeSet;
 
 /// A word where it stands.
@@ -33,14 +34,18 @@ pub fn words(text: &str) -> Vec<Word<'_>> {
     let is_part = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_');
     let mut found = Vec::new();
     let (mut at, mut between) = (0, "");
-    while let Some(start) = text[at..].find(is_part).map(|start| at + start) {
-        let end = text[start..].find(|c: char| !is_part(c)).map_or(text.len(), |length| start + length);
-        between = if at == 0 { between } else { &text[at..start] };
+    while let Some(start) = text.slice(at..).find(is_part).map(|start| at + start) {
+        let end = text.slice(start..).find(|c: char| !is_part(c)).map_or(text.len(), |length| start + length);
+        between = if at == 0 { between } else { text.slice(at..start) };
         let owner = ["'s", "\u{2019}s"].into_iter().find(|mark| {
-            let rest = text[end..].strip_prefix(mark);
+            let rest = text.slice(end..).strip_prefix(mark);
             rest.is_some_and(|rest| !rest.starts_with(is_part))
         });
-        found.push(Word { text: text[start..end].trim_matches(['-', '_']), owns: owner.is_some(), follows: !found.is_empty() && between == " " });
+        found.push(Word {
+            text: text.slice(start..end).trim_matches(['-', '_']),
+            owns: owner.is_some(),
+            follows: !found.is_empty() && between == " ",
+        });
         at = end + owner.map_or(0, str::len);
         between = "";
     }

@@ -3,6 +3,7 @@
 //! Not here: what a schema leaves open. The keys of a free-form object are the caller's own words and stay as they are.
 
 use kernel::refusal::{Code, Refusal};
+use kernel::text::Slice;
 use serde_json::{Map, Value as Json};
 use std::collections::BTreeSet;
 
@@ -96,11 +97,11 @@ pub(super) fn respelled(text: &str, shape: &Json) -> String {
     let is_part = |c: char| c.is_ascii_alphanumeric() || c == '_';
     let (mut out, mut rest) = (String::with_capacity(text.len()), text);
     while let Some(start) = rest.find(is_part) {
-        let end = rest[start..].find(|c| !is_part(c)).map_or(rest.len(), |length| start + length);
-        let word = &rest[start..end];
-        out.push_str(&rest[..start]);
+        let end = rest.slice(start..).find(|c| !is_part(c)).map_or(rest.len(), |length| start + length);
+        let word = rest.slice(start..end);
+        out.push_str(rest.slice(..start));
         out.push_str(&if names.contains(word) { snake(word) } else { word.to_owned() });
-        rest = &rest[end..];
+        rest = rest.slice(end..);
     }
     out + rest
 }

@@ -6,6 +6,7 @@ use crate::format::{
     tables::rows_of,
     value::{moment, text},
 };
+use kernel::text::Slice;
 use kernel::{
     claim::{Domain, Form, Happening, Role, Status, Tier},
     ledger::Digest,
@@ -174,7 +175,7 @@ fn earlier(earliest: &mut Option<Moment>, at: Option<Moment>) {
 
 /// Says of each card which drawer it was made from: its first event does, or its id, which followed from the drawer's.
 fn made_from(all: &mut [Knowledge]) {
-    let card_of = |drawer: &str| format!("card_{}", &Digest::of(format!("knowledge-card-backfill-v1\0{drawer}").as_bytes()).to_string()[..16]);
+    let card_of = |drawer: &str| format!("card_{}", Digest::of(format!("knowledge-card-backfill-v1\0{drawer}").as_bytes()).to_string().slice(..16));
     let (drawers, cards): (Vec<&mut Knowledge>, Vec<&mut Knowledge>) = all.iter_mut().partition(|known| known.form == Form::Drawer);
     let made: HashMap<String, &str> = drawers.iter().map(|drawer| (card_of(&drawer.id), drawer.id.as_str())).collect();
     for card in cards {

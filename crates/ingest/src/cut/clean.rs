@@ -2,6 +2,7 @@
 //!
 //! Not here: Unicode normalisation. What was written stays as it was spelled.
 
+use kernel::text::Slice;
 use std::borrow::Cow;
 
 use kernel::text::{is_hidden, is_spelling};
@@ -13,8 +14,8 @@ use kernel::text::{is_hidden, is_spelling};
 pub fn clean(text: &str) -> Cow<'_, str> {
     let Some(first) = first_hidden(text) else { return Cow::Borrowed(text) };
     let mut out = String::with_capacity(text.len());
-    out.push_str(&text[..first]);
-    let mut rest = text[first..].chars();
+    out.push_str(text.slice(..first));
+    let mut rest = text.slice(first..).chars();
     while let Some(c) = rest.next() {
         match c {
             '\r' => {
@@ -24,7 +25,7 @@ pub fn clean(text: &str) -> Cow<'_, str> {
             }
             '\u{b}' | '\u{c}' | '\u{85}' | '\u{2028}' | '\u{2029}' => out.push(' '),
             '\u{1b}' => match colours(rest.as_str()) {
-                Some(len) => rest = rest.as_str()[len..].chars(),
+                Some(len) => rest = rest.as_str().slice(len..).chars(),
                 None => out.push(char::REPLACEMENT_CHARACTER),
             },
             '\0'..='\u{8}' | '\u{e}'..='\u{1f}' | '\u{7f}'..='\u{9f}' => out.push(char::REPLACEMENT_CHARACTER),
@@ -50,8 +51,8 @@ fn first_hidden(text: &str) -> Option<usize> {
             while !text.is_char_boundary(end) {
                 end += 1;
             }
-            let hides = |at: usize, c: char| is_hidden(c) && !is_spelling(&text[..at], c, &text[at + c.len_utf8()..]);
-            if let Some((place, _)) = text[start..end].char_indices().find(|(place, c)| hides(start + place, *c)) {
+            let hides = |at: usize, c: char| is_hidden(c) && !is_spelling(text.slice(..at), c, text.slice(at + c.len_utf8()..));
+            if let Some((place, _)) = text.slice(start..end).char_indices().find(|(place, c)| hides(start + place, *c)) {
                 return Some(start + place);
             }
             at = end;

@@ -9,6 +9,7 @@
 
 use super::outline::{LINE, Outline, ROOT, SEAM};
 use super::signature;
+use kernel::text::Slice;
 
 /// Depths that have ranks of their own; what is deeper is all alike.
 const DEPTHS: usize = 4;
@@ -75,7 +76,7 @@ impl Scanner<'_, '_> {
             }
             return self.set(at, if after_blank { SEAM } else { LINE }, true, self.scope(usize::MAX));
         }
-        let width = line[..line.len() - words.len()].bytes().map(|b| if b == b'\t' { 4 } else { 1 }).sum();
+        let width = line.slice(..line.len() - words.len()).bytes().map(|b| if b == b'\t' { 4 } else { 1 }).sum();
         if self.python {
             self.in_string = [r#"""""#, "'''"].into_iter().find(|mark| words.matches(mark).count() % 2 == 1);
         }
@@ -168,7 +169,7 @@ impl Scanner<'_, '_> {
                 "end", "else", "elif", "elsif", "elseif", "except", "finally", "catch", "rescue", "ensure", "fi", "done", "esac", "then", "do",
                 "where",
             ];
-            closes.contains(&word) && !words[word.len()..].trim_start().starts_with(['=', ':', '(', '.'])
+            closes.contains(&word) && !words.slice(word.len()..).trim_start().starts_with(['=', ':', '(', '.'])
                 || matches!(words, "else:" | "finally:" | "except:")
         }
     }

@@ -17,6 +17,7 @@ mod signature;
 
 use crate::document::{Document, Kind, Part, Role};
 pub use clean::clean;
+use kernel::text::Slice;
 use kernel::time::Moment;
 pub use lines::FileLines;
 use outline::Outline;
@@ -78,12 +79,12 @@ fn cut_part(document: &Document, part: &Part, pieces: &mut Vec<Piece>) {
     // Transcripts name the model and the tools, and seldom the person.
     let author = if named.is_empty() { part.role.name().to_owned() } else { named };
     for span in pack::pack(&outline, whole) {
-        let words = &text[span.start..span.end];
+        let words = text.slice(span.start..span.end);
         let trimmed = words.trim_start();
         if trimmed.is_empty() {
             continue;
         }
-        let skipped = words[..words.len() - trimmed.len()].matches('\n').count();
+        let skipped = words.slice(..words.len() - trimmed.len()).matches('\n').count();
         let text = trimmed.trim_end();
         let line = span.first + skipped + 1;
         pieces.push(Piece {

@@ -2,6 +2,7 @@
 //!
 //! Not here: which cuts are made. See `pack`.
 
+use kernel::text::Slice;
 use std::ops::Range;
 
 /// No cut before this line unless a paragraph is longer than any piece; then it is cut by sentences.
@@ -78,7 +79,7 @@ impl<'t> Outline<'t> {
 
     /// The words of a line.
     pub(super) fn line(&self, at: usize) -> &'t str {
-        self.lines.get(at).map_or("", |line| &self.text[line.start..line.end])
+        self.lines.get(at).map_or("", |line| self.text.slice(line.start..line.end))
     }
 
     /// Adds a heading under another.

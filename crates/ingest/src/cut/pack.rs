@@ -5,6 +5,7 @@
 use super::outline::{JOINED, Outline, SEAM};
 use super::sentences;
 use super::{PIECE_CHARS_GOAL, PIECE_CHARS_MAX, PIECE_CHARS_MIN};
+use kernel::text::Slice;
 
 /// What is shorter than this is put to a neighbour even if that becomes longer than it should.
 const TINY: usize = 160;
@@ -144,7 +145,7 @@ impl Packer<'_, '_> {
     fn sentences(&mut self, block: Block) {
         let (start, end) = (self.outline.lines[block.first].start, self.outline.lines[block.last].end);
         let mut line = block.first;
-        for (from, to, chars) in sentences::split(&self.outline.text[start..end], block.chars) {
+        for (from, to, chars) in sentences::split(self.outline.text.slice(start..end), block.chars) {
             let (from, to) = (start + from, start + to);
             while self.outline.lines[line].end < from && line < block.last {
                 line += 1;

@@ -3,6 +3,7 @@
 //! Not here: rendering. Markdown is looked at line by line, only as far as its cuts need.
 
 use super::outline::{JOINED, LINE, Outline, ROOT, SEAM};
+use kernel::text::Slice;
 
 /// A list's entry.
 const ITEM: u8 = 3;
@@ -129,7 +130,7 @@ impl Scanner<'_, '_> {
         }
         let count = words.bytes().take_while(|b| *b == mark).count();
         // ```` ```code``` ```` on one line is no fence.
-        let opens = count >= 3 && (mark == b'~' || !words[count..].contains('`'));
+        let opens = count >= 3 && (mark == b'~' || !words.slice(count..).contains('`'));
         if opens {
             self.fence = Some((mark, count));
         }
@@ -143,7 +144,7 @@ impl Scanner<'_, '_> {
         }
         let level = words.bytes().take_while(|b| *b == b'#').count();
         if (1..=6).contains(&level) {
-            let name = &words[level..];
+            let name = words.slice(level..);
             return (name.is_empty() || name.starts_with([' ', '\t'])).then(|| (level, name.trim_matches(['#', ' ', '\t'])));
         }
         let under = self.outline.line(at + 1).trim_end();

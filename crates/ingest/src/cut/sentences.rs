@@ -4,6 +4,7 @@
 //! Not here: knowing abbreviations. A piece that ends with `e.g.` is a blemish; a list of abbreviations is never whole.
 
 use super::{PIECE_CHARS_GOAL, PIECE_CHARS_MAX, PIECE_CHARS_MIN};
+use kernel::text::Slice;
 
 /// Parts of a text of so many characters: where each starts and ends, in bytes, and how many characters it has.
 pub(super) fn split(text: &str, chars: usize) -> Vec<(usize, usize, usize)> {
@@ -11,7 +12,7 @@ pub(super) fn split(text: &str, chars: usize) -> Vec<(usize, usize, usize)> {
     let (mut parts, mut start, mut left) = (Vec::new(), 0, chars);
     // When little would be left over it is taken along.
     while left > PIECE_CHARS_GOAL + PIECE_CHARS_MIN / 2 || (left > PIECE_CHARS_GOAL && parts.is_empty()) {
-        let (len, taken) = next_cut(&text[start..], goal);
+        let (len, taken) = next_cut(text.slice(start..), goal);
         if len == 0 {
             break;
         }
@@ -41,7 +42,7 @@ fn next_cut(text: &str, goal: usize) -> (usize, usize) {
         if !next.is_some_and(is_attached) && !is_attached(c) {
             anywhere = here;
         }
-        if let Some(quality) = quality(c, next, &text[here.0..]) {
+        if let Some(quality) = quality(c, next, text.slice(here.0..)) {
             best[quality] = here;
             if quality == 2 && here.1 * 8 >= goal * 7 && here.1 >= PIECE_CHARS_MIN {
                 return here;

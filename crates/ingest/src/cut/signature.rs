@@ -2,6 +2,8 @@
 //!
 //! Not here: what it means. A name is a place to point at; a wrong one costs a line in a listing.
 
+use kernel::text::Slice;
+
 /// Longest name, in characters.
 const NAME_CHARS_MAX: usize = 80;
 
@@ -104,12 +106,12 @@ fn opened(opener: &str, after: &str) -> Option<String> {
     }
     let rest = rest.trim_start_matches(['"', '\'']);
     let end = rest.find(|c: char| !(c.is_alphanumeric() || matches!(c, '_' | '.' | ':' | '?' | '!' | '$' | '-' | '~'))).unwrap_or(rest.len());
-    let name = rest[..end].trim_end_matches([':', '.', '-', '?']);
+    let name = rest.slice(..end).trim_end_matches([':', '.', '-', '?']);
     if name.is_empty() || matches!(name, "is" | "of" | "the" | "=" | "in" | "to") {
         return None;
     }
-    let kept = rest[..end].trim_end_matches([':', '.', '-']);
-    let name = if rest[end..].starts_with(['(', ' ']) && kept.ends_with('?') && opener.starts_with("def") { kept } else { name };
+    let kept = rest.slice(..end).trim_end_matches([':', '.', '-']);
+    let name = if rest.slice(end..).starts_with(['(', ' ']) && kept.ends_with('?') && opener.starts_with("def") { kept } else { name };
     Some(shortened(&if owner.is_empty() { name.to_owned() } else { format!("{owner}.{name}") }))
 }
 
@@ -147,7 +149,7 @@ fn called(words: &str) -> Option<String> {
         return None;
     }
     let open = line.find('(')?;
-    let before = line[..open].trim_end();
+    let before = line.slice(..open).trim_end();
     // A method, or a function in the manner of C with a type before it; a bare call ends with `;` or has no type.
     if !line.ends_with('{') && !before.contains([' ', '\t']) {
         return None;
@@ -161,8 +163,8 @@ fn called(words: &str) -> Option<String> {
         .char_indices()
         .rfind(|(_, c)| !(c.is_alphanumeric() || matches!(c, '_' | ':' | '$' | '~' | '#')))
         .map_or(0, |(at, c)| at + c.len_utf8());
-    let name = before[start..].trim_start_matches(':');
-    if !is_name(name.trim_start_matches(['~', '#'])) || CONTROL.contains(&first) || CONTROL.contains(&name) || before[..start].ends_with('.') {
+    let name = before.slice(start..).trim_start_matches(':');
+    if !is_name(name.trim_start_matches(['~', '#'])) || CONTROL.contains(&first) || CONTROL.contains(&name) || before.slice(..start).ends_with('.') {
         return None;
     }
     Some(shortened(name))

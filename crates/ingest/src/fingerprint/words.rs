@@ -6,6 +6,7 @@
 //! Not here: stems and synonyms.
 
 use kernel::id;
+use kernel::text::Slice;
 
 /// Words in order, in one text with single spaces.
 pub(super) struct Words {
@@ -56,7 +57,7 @@ impl Words {
 
     fn iter(&self) -> impl Iterator<Item = &str> {
         self.ends.iter().scan(0, |start, end| {
-            let word = self.text[*start..*end].trim_start_matches(' ');
+            let word = self.text.slice(*start..*end).trim_start_matches(' ');
             *start = *end;
             Some(word)
         })
@@ -105,7 +106,9 @@ impl Words {
         if word.is_ascii() {
             let start = self.text.len();
             self.text.push_str(word);
-            self.text[start..].make_ascii_lowercase();
+            if let Some(added) = self.text.get_mut(start..) {
+                added.make_ascii_lowercase();
+            }
         } else {
             self.text.extend(word.chars().flat_map(char::to_lowercase).map(|c| if c == '’' { '\'' } else { c }));
         }
@@ -161,7 +164,7 @@ fn without_markers(line: &str) -> &str {
         rest = rest.trim_start_matches('>').trim_start();
         let first = rest.split_whitespace().next().unwrap_or("");
         if is_citation(first) {
-            rest = rest[first.len()..].trim_start();
+            rest = rest.slice(first.len()..).trim_start();
         }
         if rest.len() == before {
             break;
@@ -203,10 +206,10 @@ fn unquoted(text: &str) -> &str {
         let start = rest.trim_start_matches(|c: char| c.is_whitespace() || matches!(c, '>' | '*' | '"' | '“'));
         let first = start.split_whitespace().next().unwrap_or("");
         if is_citation(first) {
-            rest = &start[first.len()..];
+            rest = start.slice(first.len()..);
             continue;
         }
-        let reach = &start[..start.floor_char_boundary(64)];
+        let reach = start.slice(..64);
         let Some((opening, _)) = reach.split_once(':').filter(|(opening, _)| !opening.contains('\n')) else { break };
         let mut core = false;
         let known = opening.split([' ', '*', '(', ')', '[', ']', ',', '`']).filter(|word| !word.is_empty()).all(|word| {
@@ -215,7 +218,7 @@ fn unquoted(text: &str) -> &str {
             core |= is_core;
             is_core || OPENING_WORDS.contains(&word.as_str())
         });
-        let after = &start[opening.len() + 1..];
+        let after = start.slice(opening.len() + 1..);
         // `Memory:` alone is a text, and `Memory: 16 GB` is about memory.
         let enough = if opening.contains(' ') || opening.contains('_') { 1 } else { 4 };
         let words = after.split_whitespace().filter(|word| word.contains(char::is_alphanumeric)).take(enough).count();

@@ -8,6 +8,7 @@ use super::{
     value::{file_name, when_text},
 };
 use crate::{Document, Kind, Part};
+use kernel::text::Slice;
 use kernel::time::Moment;
 
 /// Fields that say when it was written, the last first.
@@ -83,8 +84,8 @@ impl Note<'_> {
 fn front_matter(text: &str) -> Option<(&str, &str)> {
     let rest = text.strip_prefix("---\n").or_else(|| text.strip_prefix("---\r\n"))?;
     let end = rest.find("\n---")?;
-    let after = &rest[end + 4..];
-    Some((&rest[..end], after.split_once('\n').map_or("", |(_, body)| body)))
+    let after = rest.slice(end + 4..);
+    Some((rest.slice(..end), after.split_once('\n').map_or("", |(_, body)| body)))
 }
 
 /// The fields that are kept nowhere else: neither the title nor when it was written. Lines that go on belong to the field

@@ -4,6 +4,8 @@
 //! What stands inside a code fence is left alone: somebody is showing it. Not here: thinking and tool output, which are
 //! told apart by the shape of a transcript.
 
+use kernel::text::Slice;
+
 /// What is noise in one kind of transcript.
 pub(super) struct Noise {
     /// Tags whose blocks go, with what is in them.
@@ -96,9 +98,9 @@ fn strip(text: &str, noise: &Noise) -> String {
     let (mut place, mut line_end, mut at_start) = (0, 0, true);
     while place < text.len() {
         if place >= line_end {
-            line_end = text[place..].find('\n').map_or(text.len(), |newline| place + newline + 1);
+            line_end = text.slice(place..).find('\n').map_or(text.len(), |newline| place + newline + 1);
         }
-        let line = &text[place..line_end];
+        let line = text.slice(place..line_end);
         if at_start {
             let bare = line.trim();
             let mark = ["```", "~~~"].into_iter().find(|mark| bare.starts_with(mark));
@@ -121,10 +123,10 @@ fn strip(text: &str, noise: &Noise) -> String {
             (place, at_start) = (line_end, true);
             continue;
         };
-        kept.push_str(&line[..open]);
+        kept.push_str(line.slice(..open));
         (place, at_start) = (place + open, false);
-        let tag = tag_at(&text[place..], noise).filter(|(tag, _)| !unclosed.contains(tag));
-        match tag.map(|(tag, keeps)| (tag, keeps, block(&text[place..], tag))) {
+        let tag = tag_at(text.slice(place..), noise).filter(|(tag, _)| !unclosed.contains(tag));
+        match tag.map(|(tag, keeps)| (tag, keeps, block(text.slice(place..), tag))) {
             Some((_, keeps, Some((inner, length)))) => {
                 if let Some(before) = keeps {
                     kept.push_str(before);

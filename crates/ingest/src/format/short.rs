@@ -6,6 +6,7 @@
 //!
 //! Not here: how much is kept. Each caller has its own bounds.
 
+use kernel::text::Slice;
 use std::{borrow::Cow, ops::Range};
 
 /// The longest mark in the place of a secret.
@@ -51,11 +52,11 @@ pub(super) fn restored(kept: String, secrets: &[Cow<'_, str>]) -> String {
         let mut whole = String::with_capacity(kept.len());
         let mut from = 0;
         for ((place, secret), _) in places.iter().zip(secrets).zip(back).filter(|(_, back)| **back) {
-            whole.push_str(&kept[from..place.start]);
+            whole.push_str(kept.slice(from..place.start));
             whole.push_str(secret);
             from = place.end;
         }
-        whole.push_str(&kept[from..]);
+        whole.push_str(kept.slice(from..));
         whole
     };
     let is_found = |whole: &str| crate::redact(whole).text == kept;
@@ -74,7 +75,7 @@ pub(super) fn restored(kept: String, secrets: &[Cow<'_, str>]) -> String {
 /// Where marks are.
 fn parts(text: &str) -> impl Iterator<Item = Range<usize>> {
     text.match_indices(crate::MARK.0).filter_map(|(start, mark)| {
-        let near = &text[start..text.floor_char_boundary(start + MARK_MAX)];
-        near[mark.len()..].find(crate::MARK.1).map(|len| start..start + mark.len() + len + crate::MARK.1.len())
+        let near = text.slice(start..start + MARK_MAX);
+        near.slice(mark.len()..).find(crate::MARK.1).map(|len| start..start + mark.len() + len + crate::MARK.1.len())
     })
 }

@@ -8,6 +8,7 @@ use super::{
     value::{file_name, first_text, list, moment, text},
 };
 use crate::{Part, Role};
+use kernel::text::Slice;
 use serde_json::Value;
 use std::collections::HashMap;
 
@@ -219,25 +220,25 @@ fn plain(words: &str, names: &Names) -> String {
     let mut out = String::with_capacity(words.len());
     let mut rest = words;
     while let Some(open) = rest.find('<') {
-        let Some(close) = rest[open..].find('>') else { break };
-        out.push_str(&rest[..open]);
-        let inner = &rest[open + 1..open + close];
+        let Some(close) = rest.slice(open..).find('>') else { break };
+        out.push_str(rest.slice(..open));
+        let inner = rest.slice(open + 1..open + close);
         let (target, label) = inner.split_once('|').unwrap_or((inner, ""));
         match target.chars().next() {
             Some('@') => {
-                let id = &target[1..];
+                let id = target.slice(1..);
                 let known = names.get(id).map(String::as_str).filter(|name| !name.is_empty());
                 out.push_str(&format!("@{}", known.unwrap_or(if label.is_empty() { id } else { label })));
             }
             Some('#') => {
-                let id = &target[1..];
+                let id = target.slice(1..);
                 out.push_str(&format!("#{}", if label.is_empty() { names.get(id).map_or(id, String::as_str) } else { label }));
             }
-            Some('!') => out.push_str(&format!("@{}", if label.is_empty() { &target[1..] } else { label.trim_start_matches('@') })),
+            Some('!') => out.push_str(&format!("@{}", if label.is_empty() { target.slice(1..) } else { label.trim_start_matches('@') })),
             _ if label.is_empty() || label == target => out.push_str(target),
             _ => out.push_str(&format!("{label} ({target})")),
         }
-        rest = &rest[open + close + 1..];
+        rest = rest.slice(open + close + 1..);
     }
     out.push_str(rest);
     if out.contains('&') { out.replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&") } else { out }

@@ -5,6 +5,7 @@
 use super::short::{Short, marks, restored};
 use super::value::{is, list, one_line, text};
 use crate::{Document, Kind, Part, Role};
+use kernel::text::Slice;
 use serde_json::Value;
 use std::{borrow::Cow, collections::HashMap};
 
@@ -94,8 +95,8 @@ pub(super) fn answer(text: &str) -> String {
     let words = &*short.text;
     let Some(missing) = words.chars().count().checked_sub(ANSWER_CHARS_MAX).filter(|missing| *missing > 0) else { return text.to_owned() };
     let at = |chars: usize| words.char_indices().nth(chars).map_or(words.len(), |(place, _)| place);
-    let head = &words[..at(ANSWER_CHARS_MAX - ANSWER_TAIL_CHARS)];
-    let tail = &words[at(missing + ANSWER_CHARS_MAX - ANSWER_TAIL_CHARS)..];
+    let head = words.slice(..at(ANSWER_CHARS_MAX - ANSWER_TAIL_CHARS));
+    let tail = words.slice(at(missing + ANSWER_CHARS_MAX - ANSWER_TAIL_CHARS)..);
     let secrets: Vec<Cow<'_, str>> = short.first(head).iter().chain(short.last(tail)).map(|secret| Cow::Borrowed(*secret)).collect();
     restored(format!("{head}\n[… {missing} characters left out …]\n{tail}"), &secrets)
 }

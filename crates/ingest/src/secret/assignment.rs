@@ -10,6 +10,7 @@ use super::name::{is_about, kind_of};
 use super::value::{Place, is_phrase, is_placeholder, is_secret, is_stray};
 use super::{Hit, SecretKind};
 use super::{connection, file};
+use kernel::text::Slice;
 use std::ops::Range;
 
 /// Longest name, and longest value, that are looked at.
@@ -56,7 +57,7 @@ fn sign(text: &str, at: usize, hits: &mut Vec<Hit>) {
         file::pgpass(text, at, hits);
     }
     let Some(name) = name_before(bytes, at) else { return };
-    let word = &text[name.start..name.end];
+    let word = text.slice(name.start..name.end);
     if is_authorization(word) {
         return authorization(text, at + 1, hits);
     }
@@ -67,14 +68,14 @@ fn sign(text: &str, at: usize, hits: &mut Vec<Hit>) {
     let told = if word.eq_ignore_ascii_case("value") { kind_of(named_before(text, name.start)) } else { kind_of(word) };
     let Some(kind) = told.or_else(|| is_long(bytes, at + 1 + arrow).then_some(SecretKind::HighEntropy)) else { return };
     let Some((from, place)) = value_start(text, at + 1 + arrow, is_colon, &name) else { return };
-    let is_set = is_colon && place == Place::Line && told == Some(SecretKind::Password) && is_capital(word) && is_all_of_line(&text[from..]);
+    let is_set = is_colon && place == Place::Line && told == Some(SecretKind::Password) && is_capital(word) && is_all_of_line(text.slice(from..));
     let place = if is_set { Place::Environment } else { place };
     let Some(to) = value_end(text, from, place) else { return };
-    let value = &text[from..to];
+    let value = text.slice(from..to);
     let is = match told {
         _ if value.len() > VALUE_MAX || is_folder(word, value) => false,
         // Whoever shows an image shows its address.
-        _ if place == Place::Query && text[..name.start].ends_with("badge.svg?") => false,
+        _ if place == Place::Query && text.slice(..name.start).ends_with("badge.svg?") => false,
         Some(kind) => is_secret(value, kind, place) || (place == Place::Quoted && !is_colon && is_capital(word) && is_phrase(value, kind)),
         None => matches!(place, Place::Quoted | Place::Environment) && is_stray(value) && !is_about(word),
     };
@@ -97,7 +98,7 @@ pub(super) fn field(name: &str, text: &str, hits: &mut Vec<Hit>) {
 
 /// A value given to a name of this kind.
 fn found(text: &str, range: Range<usize>, kind: SecretKind) -> Hit {
-    let value = &text[range.clone()];
+    let value = text.slice(range.clone());
     let kind = if kind == SecretKind::ApiKey && value.len() == 88 && value.ends_with("==") { SecretKind::AzureKey } else { kind };
     Hit { range, kind, doubt: 4 }
 }
@@ -119,7 +120,7 @@ fn is_long(bytes: &[u8], from: usize) -> bool {
 
 /// The name that a `value` belongs to: `key="NAME" value=…`, `"name": "NAME", "value": …`, `- name: NAME` and a new line.
 fn named_before(text: &str, at: usize) -> &str {
-    let near = &text[text.ceil_char_boundary(at.saturating_sub(160))..at];
+    let near = text.slice(at.saturating_sub(160)..at);
     let near = near.trim_end_matches(|c: char| c.is_ascii_whitespace() || matches!(c, '"' | '\'' | ',' | '\\'));
     let len = near.bytes().rev().take(NAME_MAX).take_while(|byte| is_name(*byte)).count();
     let (head, name) = near.split_at(near.len() - len);
@@ -137,9 +138,9 @@ fn user(text: &str, at: usize, name: &Name, hits: &mut Vec<Hit>) -> bool {
     }
     let Some(to) = value_end(text, at + 1, Place::Loose) else { return false };
     // Others than curl have users, and groups after the colon.
-    let near = &text[text.ceil_char_boundary(name.start.saturating_sub(200))..name.start];
+    let near = text.slice(name.start.saturating_sub(200)..name.start);
     let curl = near.rsplit('\n').next().is_some_and(|line| line.contains("curl"));
-    let is = is_secret(&text[at + 1..to], SecretKind::Password, if curl { Place::Environment } else { Place::Line });
+    let is = is_secret(text.slice(at + 1..to), SecretKind::Password, if curl { Place::Environment } else { Place::Line });
     if is {
         hits.push(Hit { range: at + 1..to, kind: SecretKind::BasicAuth, doubt: 3 });
     }
@@ -149,7 +150,7 @@ fn user(text: &str, at: usize, name: &Name, hits: &mut Vec<Hit>) -> bool {
 /// Whether a value is all that its line says, as in the files that set environments by `NAME: value`: an expression goes on
 /// after a comma, and what tells by itself is a name.
 fn is_all_of_line(text: &str) -> bool {
-    let line = text[..text.floor_char_boundary(VALUE_MAX)].split('\n').next().unwrap_or("").trim_end();
+    let line = text.slice(..VALUE_MAX).split('\n').next().unwrap_or("").trim_end();
     !line.contains(char::is_whitespace) && !line.ends_with([',', ';', '.', ':', '|']) && kind_of(line).is_none()
 }
 
@@ -198,7 +199,7 @@ fn value_start(text: &str, from: usize, is_colon: bool, name: &Name) -> Option<(
     if is_colon && let Some(below) = below(text, at) {
         at = below;
     }
-    at += wrapper(&text[at..]);
+    at += wrapper(text.slice(at..));
     let escape = usize::from(bytes.get(at) == Some(&b'\\'));
     if matches!(bytes.get(at + escape), Some(b'"' | b'\'' | b'`')) {
         return Some((at + escape + 1, Place::Quoted));
@@ -213,14 +214,14 @@ fn value_start(text: &str, from: usize, is_colon: bool, name: &Name) -> Option<(
     }
     let line = line_before(text, name);
     let tight = at == from && name.end + 1 == from;
-    let capitals = !is_colon && tight && is_capital(&text[name.start..name.end]);
+    let capitals = !is_colon && tight && is_capital(text.slice(name.start..name.end));
     let place = match line {
         Some("" | "-") if capitals => Place::Environment,
         _ if capitals && SETTERS.contains(&word_before(text, name)) => Place::Environment,
         Some("" | "-" | "\"" | "'") => Place::Line,
         _ if capitals => Place::Line,
         // An option of a command: `--password=…`
-        _ if text[name.start..].starts_with("--") => Place::Line,
+        _ if text.slice(name.start..).starts_with("--") => Place::Line,
         _ => Place::Loose,
     };
     Some((at, place))
@@ -232,7 +233,7 @@ const SETTERS: &[&str] =
 
 /// The word before a name, on its line or in the text that an escape starts.
 fn word_before<'t>(text: &'t str, name: &Name) -> &'t str {
-    let near = &text[text.ceil_char_boundary(name.start.saturating_sub(16))..name.start];
+    let near = text.slice(name.start.saturating_sub(16)..name.start);
     let line = near.rsplit('\n').next().unwrap_or("");
     line.trim_end_matches([' ', '"', '\'']).rsplit([' ', '\t', '→']).next().unwrap_or("")
 }
@@ -336,7 +337,7 @@ pub(super) fn value_end(text: &str, from: usize, place: Place) -> Option<usize> 
 
 /// `Basic dXNlcjpwYXNz`, `Bearer …`, `token …` after the name of the header.
 pub(super) fn authorization(text: &str, from: usize, hits: &mut Vec<Hit>) {
-    let reach = &text[from..text.floor_char_boundary(from + VALUE_MAX)];
+    let reach = text.slice(from..from + VALUE_MAX);
     let head = reach.trim_start_matches([' ', '\t', '"', '\'', '`', '\\']);
     let at = from + reach.len() - head.len();
     let Some((scheme, _)) = head.split_once(' ').filter(|(scheme, _)| scheme.len() <= 8) else { return };
@@ -346,7 +347,8 @@ pub(super) fn authorization(text: &str, from: usize, hits: &mut Vec<Hit>) {
         _ => return,
     };
     let start = at + scheme.len() + 1;
-    let value = head[scheme.len() + 1..].split(|c: char| c.is_whitespace() || matches!(c, '"' | '\'' | '`' | '\\' | ',' | ';')).next().unwrap_or("");
+    let value =
+        head.slice(scheme.len() + 1..).split(|c: char| c.is_whitespace() || matches!(c, '"' | '\'' | '`' | '\\' | ',' | ';')).next().unwrap_or("");
     let made = value.len() >= 8
         && !value.contains(['(', '$', '{', '['])
         && (value.bytes().any(|byte| byte.is_ascii_digit()) || value.bytes().any(|byte| byte.is_ascii_uppercase()));

@@ -7,6 +7,7 @@ use super::assignment::{self, NAME_MAX, VALUE_MAX, is_name};
 use super::name::kind_of;
 use super::value::{Place, is_placeholder, is_secret, is_told};
 use super::{Hit, SecretKind};
+use kernel::text::Slice;
 
 /// How sure these finders are: less than the assignment, which knows more of what is around it.
 const DOUBT: u8 = 5;
@@ -24,7 +25,7 @@ pub(super) fn call(text: &str, end: usize, hits: &mut Vec<Hit>) {
         return;
     }
     let from = end + 2 + spaces(&bytes[end + 2..]);
-    let name = &text[at..end];
+    let name = text.slice(at..end);
     if name.eq_ignore_ascii_case("authorization") {
         return assignment::authorization(text, from, hits);
     }
@@ -41,7 +42,7 @@ pub(super) fn quoted(text: &str, at: usize, hits: &mut Vec<Hit>) {
         return;
     }
     let len = bytes[..at - 1].iter().rev().take(NAME_MAX).take_while(|byte| is_name(**byte)).count();
-    let name = &text[at - 1 - len..at - 1];
+    let name = text.slice(at - 1 - len..at - 1);
     let kind = if name.eq_ignore_ascii_case("by") {
         let head = &bytes[..at - 1 - len];
         head.len().checked_sub(11).filter(|from| head[*from..].eq_ignore_ascii_case(b"identified ")).map(|_| SecretKind::Password)
@@ -62,7 +63,7 @@ const fn is_opening(byte: u8) -> bool {
 fn take_quoted(text: &str, from: usize, kind: SecretKind, hits: &mut Vec<Hit>) {
     if let Some(to) = assignment::value_end(text, from, Place::Quoted)
         && to - from <= VALUE_MAX
-        && is_secret(&text[from..to], kind, Place::Quoted)
+        && is_secret(text.slice(from..to), kind, Place::Quoted)
     {
         hits.push(Hit { range: from..to, kind, doubt: DOUBT });
     }
@@ -78,13 +79,14 @@ pub(super) fn element(text: &str, at: usize, hits: &mut Vec<Hit>) {
     if len < 5 {
         return;
     }
-    let tag = &text[at + 2..at + 2 + len];
+    let tag = text.slice(at + 2..at + 2 + len);
     let Some(kind) = told(tag.rsplit(':').next().unwrap_or(tag)) else { return };
     let back = bytes[..at].iter().rev().take(VALUE_MAX).take_while(|byte| !matches!(**byte, b'>' | b'<')).count();
     let open = at - back;
     // With an attribute the tag is longer than its name; what it holds is the same.
-    let opens = open > 0 && bytes[open - 1] == b'>' && text[..open - 1].rfind('<').is_some_and(|lt| text[lt + 1..open - 1].starts_with(tag));
-    let value = text[open..at].trim();
+    let opens =
+        open > 0 && bytes[open - 1] == b'>' && text.slice(..open - 1).rfind('<').is_some_and(|lt| text.slice(lt + 1..open - 1).starts_with(tag));
+    let value = text.slice(open..at).trim();
     if opens && is_secret(value, kind, Place::Quoted) {
         let start = value.as_ptr().addr() - text.as_ptr().addr();
         hits.push(Hit { range: start..start + value.len(), kind, doubt: DOUBT });
@@ -106,7 +108,7 @@ pub(super) fn led(text: &str, at: usize, hits: &mut Vec<Hit>) {
     if start > indent && bytes[start - indent - 1] != b'\n' {
         return;
     }
-    let Some(lead) = LEADS.iter().find(|lead| text[start..].starts_with(**lead)) else { return };
+    let Some(lead) = LEADS.iter().find(|lead| text.slice(start..).starts_with(**lead)) else { return };
     let Some((name, rest)) = line(text, start + lead.len()).split_once(' ') else { return };
     let Some(kind) = told(name).filter(|_| name.bytes().all(is_name)) else { return };
     let (value, place) = word(rest.trim_start());
@@ -117,9 +119,9 @@ pub(super) fn led(text: &str, at: usize, hits: &mut Vec<Hit>) {
 
 /// `mysql -u root -p… db`; `at` is before the option.
 pub(super) fn option(text: &str, at: usize, hits: &mut Vec<Hit>) {
-    let near = &text[text.ceil_char_boundary(at.saturating_sub(200))..at];
+    let near = text.slice(at.saturating_sub(200)..at);
     let command = near.rsplit(['\n', '|', ';']).next().unwrap_or("");
-    for (_, option) in COMMANDS.iter().filter(|(name, option)| text[at..].starts_with(option) && command.contains(name)) {
+    for (_, option) in COMMANDS.iter().filter(|(name, option)| text.slice(at..).starts_with(option) && command.contains(name)) {
         let (value, place) = word(line(text, at + option.len()));
         if is_secret(value, SecretKind::Password, place.unwrap_or(Place::Line)) {
             push(text, value, SecretKind::Password, hits);
@@ -140,7 +142,7 @@ pub(super) fn spoken(text: &str, at: usize, hits: &mut Vec<Hit>) {
         Some(space) if bytes[space] == b' ' => space - bytes[..space].iter().rev().take(NAME_MAX).take_while(|byte| is_name(**byte)).count(),
         _ => last,
     };
-    let Some(kind) = told(&text[first..at]).filter(|_| kind_of(&text[last..at]).is_some()) else { return };
+    let Some(kind) = told(text.slice(first..at)).filter(|_| kind_of(text.slice(last..at)).is_some()) else { return };
     let (value, _) = word(line(text, at + " is ".len()));
     let value = value.trim_end_matches(['.', ',', ';', ':', '!', '?', ')', '*', '_']);
     if is_told(value, kind) && !is_placeholder(value) {
@@ -150,14 +152,14 @@ pub(super) fn spoken(text: &str, at: usize, hits: &mut Vec<Hit>) {
 
 /// The rest of a line, as far as it is looked at.
 fn line(text: &str, from: usize) -> &str {
-    text[from..text.floor_char_boundary(from + VALUE_MAX)].split('\n').next().unwrap_or("")
+    text.slice(from..from + VALUE_MAX).split('\n').next().unwrap_or("")
 }
 
 /// The first word, or what is between the quotes that it starts with.
 fn word(rest: &str) -> (&str, Option<Place>) {
     let quote = rest.chars().next().filter(|c| matches!(c, '"' | '\'' | '`'));
     match quote {
-        Some(quote) => rest[1..].split_once(quote).map_or(("", None), |(value, _)| (value, Some(Place::Quoted))),
+        Some(quote) => rest.slice(1..).split_once(quote).map_or(("", None), |(value, _)| (value, Some(Place::Quoted))),
         None => (rest.split(|c: char| c.is_whitespace() || matches!(c, '"' | '\'' | '`' | '\\')).next().unwrap_or(""), None),
     }
 }

@@ -4,6 +4,7 @@
 
 use super::value::distinct;
 use super::{Hit, SecretKind};
+use kernel::text::Slice;
 use std::ops::Range;
 
 const BEGIN: &str = "-----BEGIN ";
@@ -34,11 +35,11 @@ pub(super) fn find(text: &str, hits: &mut Vec<Hit>) {
     }
     let before = hits.len();
     let mut from = 0;
-    while let Some(begin) = text[from..].find(BEGIN).map(|at| from + at) {
+    while let Some(begin) = text.slice(from..).find(BEGIN).map(|at| from + at) {
         from = begin + BEGIN.len();
         let Some(label) = label(text, from) else { continue };
-        let reach = &text[..text.floor_char_boundary(label.end + ARMOUR_MAX)];
-        let closed = reach[label.end..].find(END).map(|len| label.end..label.end + len).filter(|body| is_body(reach, body.clone()));
+        let reach = text.slice(..label.end + ARMOUR_MAX);
+        let closed = reach.slice(label.end..).find(END).map(|len| label.end..label.end + len).filter(|body| is_body(reach, body.clone()));
         let end = match closed {
             // A label in prose has nothing after it that could be a key.
             Some(body) => Some(past_label(text, body.end + END.len())).filter(|end| end - label.end >= CLOSED_MIN),
@@ -51,7 +52,7 @@ pub(super) fn find(text: &str, hits: &mut Vec<Hit>) {
     }
     let after = hits.len();
     let mut from = 0;
-    while let Some(end) = text[from..].find(END).map(|at| from + at) {
+    while let Some(end) = text.slice(from..).find(END).map(|at| from + at) {
         from = end + END.len();
         let whole = &hits[before..after];
         let taken = whole.get(whole.partition_point(|hit| hit.range.end <= end)).is_some_and(|hit| hit.range.start < end);
@@ -63,21 +64,21 @@ pub(super) fn find(text: &str, hits: &mut Vec<Hit>) {
 
 /// The label of a private key that starts here, without its dashes.
 fn label(text: &str, from: usize) -> Option<Range<usize>> {
-    let near = &text[from..text.floor_char_boundary(from + LABEL_MAX + DASHES.len())];
+    let near = text.slice(from..from + LABEL_MAX + DASHES.len());
     let label = near.split(DASHES).next().filter(|label| label.len() <= LABEL_MAX && label.contains(LABEL))?;
     Some(from..from + label.len())
 }
 
 /// Where a label and its dashes end.
 fn past_label(text: &str, from: usize) -> usize {
-    let near = &text[from..text.floor_char_boundary(from + LABEL_MAX + DASHES.len())];
+    let near = text.slice(from..from + LABEL_MAX + DASHES.len());
     near.find(DASHES).map_or(from + near.len(), |len| from + len + DASHES.len())
 }
 
 /// Whether what stands between a beginning and an end is a key. Whatever shows a file has a margin of its own: numbers,
 /// arrows, boxes, moments. So all that is asked is that most of it be digits of a key.
 fn is_body(text: &str, body: Range<usize>) -> bool {
-    let inner = &text[body.clone()];
+    let inner = text.slice(body.clone());
     if is_armour(inner) {
         return true;
     }
@@ -118,7 +119,7 @@ fn cut_off(text: &str, from: usize) -> Option<usize> {
             Run::Word if digits == 0 && words < HEADER_WORDS_MAX => words += 1,
             Run::Word => {
                 // The last line of a key is a short one, alone where it stands.
-                let rest = text[run.end..].trim_start_matches([' ', '│', '|', '"', '\'']);
+                let rest = text.slice(run.end..).trim_start_matches([' ', '│', '|', '"', '\'']);
                 let alone = rest.is_empty() || rest.starts_with(['\n', '\r', '\\', '…']);
                 end = if alone && digits > 0 { Some(run.end) } else { end };
                 break;
@@ -134,7 +135,7 @@ fn torn_off(text: &str, end: usize) -> Option<usize> {
     while let Some(run) = run_before(text.as_bytes(), at).filter(|run| at - run.end <= MARGIN_MAX && end - run.start <= ARMOUR_MAX) {
         let what = Run::of(text, &run);
         // An end named in prose stands on the line of its sentence.
-        if at == end && what != Run::Margin && !text[run.end..end].contains('\n') {
+        if at == end && what != Run::Margin && !text.slice(run.end..end).contains('\n') {
             return None;
         }
         at = run.start;
@@ -168,7 +169,7 @@ impl Run {
             let has = |is: fn(&u8) -> bool| bytes.iter().any(is);
             has(u8::is_ascii_uppercase) && has(u8::is_ascii_lowercase) && (has(u8::is_ascii_digit) || bytes.ends_with(b"="))
         };
-        if run.len() >= DIGITS_MIN && distinct(&text[run.clone()]) > 8 || run.len() >= 16 && mixed() {
+        if run.len() >= DIGITS_MIN && distinct(text.slice(run.clone())) > 8 || run.len() >= 16 && mixed() {
             Self::Key
         } else if run.len() <= 7 && bytes.iter().all(u8::is_ascii_digit) || run.len() == 1 && is_escape(text.as_bytes(), run.start) {
             Self::Margin

@@ -6,25 +6,26 @@ use super::assignment::VALUE_MAX;
 use super::name::kind_of;
 use super::value::{Place, is_placeholder, is_secret};
 use super::{Hit, SecretKind};
+use kernel::text::Slice;
 
 /// Looks at an address; `colon` is where its `://` starts. User and host stay.
 pub(super) fn address(text: &str, colon: usize, hits: &mut Vec<Hit>) {
     let from = colon + 3;
     let ends = |c: char| c.is_whitespace() || matches!(c, '"' | '\'' | '`' | '<' | '>' | '\\' | '|');
-    let whole = text[from..text.floor_char_boundary(from + VALUE_MAX)].split(ends).next().unwrap_or("");
+    let whole = text.slice(from..from + VALUE_MAX).split(ends).next().unwrap_or("");
     let authority = whole.split(['/', '?', '#']).next().unwrap_or("");
     let user = match authority.rfind('@') {
         // A password with both in it. The paths of these have no `@`, as those of the web and of files do.
         Some(at) => match whole.split('?').next().and_then(|path| path.rfind('@')) {
-            Some(last) if last > at && authority[..at].contains(':') && is_database(&text[..colon]) => &whole[..last],
-            _ => &authority[..at],
+            Some(last) if last > at && authority.slice(..at).contains(':') && is_database(text.slice(..colon)) => whole.slice(..last),
+            _ => authority.slice(..at),
         },
         // A password with a slash in it, which should have been escaped and was not.
         None => match (authority.split_once(':'), whole.rfind('@')) {
             (Some((_, port)), Some(at))
-                if !port.bytes().all(|b| b.is_ascii_digit()) && !text[..colon].ends_with("http") && !text[..colon].ends_with("https") =>
+                if !port.bytes().all(|b| b.is_ascii_digit()) && !text.slice(..colon).ends_with("http") && !text.slice(..colon).ends_with("https") =>
             {
-                &whole[..at]
+                whole.slice(..at)
             }
             _ => return,
         },
@@ -77,16 +78,16 @@ fn netrc(text: &str, hits: &mut Vec<Hit>) {
 
 /// `--password …`; `at` is the dashes. Says how far it looked.
 pub(super) fn option(text: &str, at: usize, hits: &mut Vec<Hit>) -> usize {
-    let reach = &text[..text.floor_char_boundary(at + VALUE_MAX)];
-    let name = reach[at + 2..].split(|c: char| !c.is_ascii_alphanumeric() && c != '-').next().unwrap_or("");
+    let reach = text.slice(..at + VALUE_MAX);
+    let name = reach.slice(at + 2..).split(|c: char| !c.is_ascii_alphanumeric() && c != '-').next().unwrap_or("");
     let value_at = at + 2 + name.len() + 1;
     if name.is_empty() || name.starts_with('-') || reach.as_bytes().get(value_at - 1) != Some(&b' ') {
         return value_at;
     }
     let Some(kind) = kind_of(name).filter(|kind| *kind != SecretKind::HighEntropy) else { return value_at };
-    let quoted = reach[value_at..].starts_with(['"', '\'']);
+    let quoted = reach.slice(value_at..).starts_with(['"', '\'']);
     let from = value_at + usize::from(quoted);
-    let value = reach[from..].split(|c: char| c.is_whitespace() || matches!(c, '"' | '\'' | '\\' | '`')).next().unwrap_or("");
+    let value = reach.slice(from..).split(|c: char| c.is_whitespace() || matches!(c, '"' | '\'' | '\\' | '`')).next().unwrap_or("");
     if !value.starts_with('-') && is_secret(value, kind, Place::Line) {
         hits.push(Hit { range: from..from + value.len(), kind, doubt: 3 });
     }

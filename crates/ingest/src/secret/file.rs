@@ -6,6 +6,7 @@
 use super::assignment::{VALUE_MAX, is_name};
 use super::value::{Place, is_placeholder, is_secret};
 use super::{Hit, SecretKind};
+use kernel::text::Slice;
 
 /// How far a key of one kind and the word that says so may be apart, in bytes.
 const NEAR: usize = 4_096;
@@ -20,7 +21,7 @@ pub(super) fn colon(text: &str, at: usize, name: &str, hits: &mut Vec<Hit>) -> b
     }
     let rest = &text.as_bytes()[at + 1..];
     if rest.starts_with(b"{SHA}") || rest.starts_with(b"{SSHA}") {
-        let from = at + 1 + text[at + 1..].find('}').map_or(0, |len| len + 1);
+        let from = at + 1 + text.slice(at + 1..).find('}').map_or(0, |len| len + 1);
         let len = text.as_bytes()[from..].iter().take(64).take_while(|byte| is_base64(**byte)).count();
         if len >= 27 {
             hits.push(Hit { range: from..from + len, kind: SecretKind::Password, doubt: 2 });
@@ -35,12 +36,12 @@ const fn is_base64(byte: u8) -> bool {
 
 /// The lines after `Private-Lines: 8`.
 fn putty(text: &str, from: usize, hits: &mut Vec<Hit>) {
-    let reach = &text[from..text.floor_char_boundary(from + NEAR * 4)];
+    let reach = text.slice(from..from + NEAR * 4);
     let Some((count, body)) = reach.split_once('\n') else { return };
     let Ok(count) = count.trim().parse::<usize>() else { return };
     let lines = body.split_inclusive('\n').take(count).take_while(|line| line.trim_end().bytes().all(is_base64));
     let len = lines.map(str::len).sum::<usize>();
-    let len = body[..len].trim_end().len();
+    let len = body.slice(..len).trim_end().len();
     if len >= 32 {
         let start = from + reach.len() - body.len();
         hits.push(Hit { range: start..start + len, kind: SecretKind::PrivateKey, doubt: 0 });
@@ -49,12 +50,12 @@ fn putty(text: &str, from: usize, hits: &mut Vec<Hit>) {
 
 /// The private numbers of a JSON Web Key: `"d":"…"` with a `"kty"` near.
 fn web_key(text: &str, at: usize, hits: &mut Vec<Hit>) -> bool {
-    let rest = text[at + 1..].trim_start_matches([' ', '\\']);
+    let rest = text.slice(at + 1..).trim_start_matches([' ', '\\']);
     let Some(value) = rest.strip_prefix('"') else { return false };
-    let start = at + 1 + text[at + 1..].len() - rest.len() + 1;
+    let start = at + 1 + text.slice(at + 1..).len() - rest.len() + 1;
     let len = value.bytes().take(VALUE_MAX).take_while(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_')).count();
-    let near = || &text[text.floor_char_boundary(at.saturating_sub(NEAR))..text.floor_char_boundary(start + NEAR)];
-    let is_key = len >= 32 && value[len..].starts_with(['"', '\\']) && near().contains("\"kty") | near().contains("kty\\\"");
+    let near = || text.slice(at.saturating_sub(NEAR)..start + NEAR);
+    let is_key = len >= 32 && value.slice(len..).starts_with(['"', '\\']) && near().contains("\"kty") | near().contains("kty\\\"");
     if is_key {
         hits.push(Hit { range: start..start + len, kind: SecretKind::PrivateKey, doubt: 0 });
     }
@@ -69,7 +70,7 @@ pub(super) fn pgpass(text: &str, at: usize, hits: &mut Vec<Hit>) {
     if start > 0 && bytes[start - 1] != b'\n' {
         return;
     }
-    let line = text[start..text.floor_char_boundary(at + VALUE_MAX)].split(['\n', '\r']).next().unwrap_or("");
+    let line = text.slice(start..at + VALUE_MAX).split(['\n', '\r']).next().unwrap_or("");
     let mut fields = line.splitn(5, ':');
     let (Some(host), Some(port), Some(_), Some(user), Some(password)) = (fields.next(), fields.next(), fields.next(), fields.next(), fields.next())
     else {
@@ -108,7 +109,7 @@ pub(super) fn hash(text: &str, at: usize, hits: &mut Vec<Hit>) {
     let Some((_, min)) = HASHES.iter().find(|(start, _)| rest.starts_with(start.as_bytes())) else { return };
     let is_part = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'$' | b'.' | b'/' | b'+' | b'=' | b',' | b'-' | b'_');
     let len = rest.iter().take(256).take_while(|byte| is_part(**byte)).count();
-    let last = text[at..at + len].rsplit('$').next().unwrap_or("");
+    let last = text.slice(at..at + len).rsplit('$').next().unwrap_or("");
     if last.len() >= *min && last.len() <= 128 && !is_placeholder(last) {
         hits.push(Hit { range: at..at + len, kind: SecretKind::Password, doubt: 2 });
     }
@@ -116,18 +117,18 @@ pub(super) fn hash(text: &str, at: usize, hits: &mut Vec<Hit>) {
 
 /// What a Secret of Kubernetes holds, under `data` or `stringData`; `at` is the sign after `kind`.
 fn kubernetes(text: &str, at: usize, hits: &mut Vec<Hit>) {
-    let kind = text[at + 1..].trim_start_matches([' ', '"', '\'']);
+    let kind = text.slice(at + 1..).trim_start_matches([' ', '"', '\'']);
     if kind.strip_prefix("Secret").is_none_or(|rest| rest.starts_with(|c: char| c.is_alphanumeric())) {
         return;
     }
     // The manifest: between two lines of dashes, and within reach. The first `kind` in it sees to all.
-    let before = &text[text.floor_char_boundary(at.saturating_sub(NEAR))..at];
-    let before = before.rfind("\n---").map_or(before, |dashes| &before[dashes + 1..]);
+    let before = text.slice(at.saturating_sub(NEAR)..at);
+    let before = before.rfind("\n---").map_or(before, |dashes| before.slice(dashes + 1..));
     if before.contains("kind: Secret\n") {
         return;
     }
     let from = at - before.len();
-    let reach = &text[from..text.floor_char_boundary(at + NEAR * 16)];
+    let reach = text.slice(from..at + NEAR * 16);
     let manifest = reach.split("\n---\n").next().unwrap_or("");
     let mut within: Option<usize> = None;
     let mut place = from;

@@ -18,6 +18,7 @@ mod name;
 mod token;
 mod value;
 
+use kernel::text::Slice;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -78,7 +79,7 @@ pub(crate) fn part<'t>(name: &str, value: &'t str) -> (Cow<'t, str>, Vec<&'t str
     let text = without(value, &hits);
     let again = redact_field(name, &text);
     if again.found.is_empty() {
-        let secrets = hits.into_iter().map(|hit| &value[hit.range]).collect();
+        let secrets = hits.into_iter().map(|hit| value.slice(hit.range)).collect();
         return (Cow::Owned(text), secrets);
     }
     (Cow::Owned(again.text.into_owned()), Vec::new())
@@ -92,20 +93,20 @@ fn without(text: &str, hits: &[Hit]) -> String {
     let mut out = String::with_capacity(text.len());
     let mut from = 0;
     for hit in hits {
-        out.push_str(&text[from..hit.range.start]);
+        out.push_str(text.slice(from..hit.range.start));
         out.push_str(MARK.0);
         out.push_str(hit.kind.name());
         out.push_str(MARK.1);
         from = hit.range.end;
     }
-    out.push_str(&text[from..]);
+    out.push_str(text.slice(from..));
     out
 }
 
 /// On which line each line begins that is left when what was found is taken out: a key of many lines becomes one mark. `before` says
 /// the same of the text as it is.
 fn joined(text: &str, hits: &[Hit], before: Option<Vec<u32>>) -> Option<Vec<u32>> {
-    if !hits.iter().any(|hit| text[hit.range.clone()].contains('\n')) {
+    if !hits.iter().any(|hit| text.slice(hit.range.clone()).contains('\n')) {
         return before;
     }
     let began = |line: usize| before.as_ref().map_or(u32::try_from(line).ok(), |before| before.get(line).copied()).unwrap_or(u32::MAX);

@@ -12,6 +12,7 @@ use SecretKind::{
     AnthropicKey, AwsAccessKey, GithubToken, GitlabToken, GoogleKey, HuggingFaceToken, NpmToken, OpenaiKey, PrivateKey, PypiToken, ServiceToken,
     SlackToken, StripeKey, TwilioKey,
 };
+use kernel::text::Slice;
 
 /// The shortest run looked at.
 const RUN_MIN: usize = 16;
@@ -278,7 +279,7 @@ fn prefixed(text: &str, at: usize, end: usize) -> Option<(usize, SecretKind)> {
         bytes[at..end].starts_with(prefix.as_bytes()).then_some(())?;
         let reach = if matches!(body, Body::Encoded) { bytes.len().min(from + ENCODED_MAX) } else { end };
         let len = bytes[from..reach].iter().take_while(|byte| body.has(**byte)).count();
-        let taken = &text[from..from + len];
+        let taken = text.slice(from..from + len);
         let alone = || !is_encoded(bytes[from + len..].first()) && (at == 0 || !is_encoded(bytes.get(at - 1)));
         let fits =
             (*min..=*max).contains(&len) && distinct(taken) > 5 && (!matches!(body, Body::Mixed) || (alone() && value::is_of_every_class(taken)));
@@ -308,12 +309,12 @@ impl Body {
 
 /// `eyJ….eyJ….…`
 fn jwt(text: &str, at: usize, end: usize) -> Option<(usize, SecretKind)> {
-    if !text[at..end].starts_with("eyJ") || end - at < RUN_MIN {
+    if !text.slice(at..end).starts_with("eyJ") || end - at < RUN_MIN {
         return None;
     }
-    let claims = text[end..].strip_prefix('.').filter(|rest| rest.starts_with("eyJ"))?;
+    let claims = text.slice(end..).strip_prefix('.').filter(|rest| rest.starts_with("eyJ"))?;
     let len = run_len(claims);
-    let signed = claims[len..].strip_prefix('.').map_or(0, |rest| 1 + run_len(rest));
+    let signed = claims.slice(len..).strip_prefix('.').map_or(0, |rest| 1 + run_len(rest));
     (len >= 8).then_some((end + 1 + len + signed, SecretKind::Jwt))
 }
 
@@ -324,8 +325,8 @@ fn discord(text: &str, at: usize, end: usize) -> Option<(usize, SecretKind)> {
     if !(22..=28).contains(&number.len()) || !number.iter().step_by(4).all(|byte| matches!(byte, b'M' | b'N' | b'O')) {
         return None;
     }
-    let moment = text[end..].strip_prefix('.')?;
-    let signature = moment[run_len(moment)..].strip_prefix('.').filter(|_| matches!(run_len(moment), 5..=7))?;
+    let moment = text.slice(end..).strip_prefix('.')?;
+    let signature = moment.slice(run_len(moment)..).strip_prefix('.').filter(|_| matches!(run_len(moment), 5..=7))?;
     let len = run_len(signature);
     (27..=45).contains(&len).then_some((end + 1 + run_len(moment) + 1 + len, ServiceToken))
 }
@@ -339,19 +340,19 @@ fn before(text: &str, start: usize, end: usize, hits: &mut Vec<Hit>) {
     let head = &text.as_bytes()[..start];
     let mut hit = |range, kind| hits.push(Hit { range, kind, doubt: 2 });
     let dotted =
-        |row: &&(&str, &str, usize, SecretKind)| head.ends_with(row.0.as_bytes()) && text[start..].starts_with(row.1) && end - start >= row.2;
+        |row: &&(&str, &str, usize, SecretKind)| head.ends_with(row.0.as_bytes()) && text.slice(start..).starts_with(row.1) && end - start >= row.2;
     if let Some((prefix, _, _, kind)) = DOTTED.iter().find(dotted) {
         hit(start - prefix.len()..end, *kind);
     } else if let Some((from, kind)) = joined(text, start, end) {
         hit(from..end, kind);
-    } else if head.ends_with(b"SG.") && text[end..].starts_with('.') && run_len(&text[end + 1..]) >= 32 {
-        hit(start - 3..end + 1 + run_len(&text[end + 1..]), SecretKind::SendgridKey);
-    } else if end - start >= 35 && head.ends_with(b":") && text[start..].starts_with("AA") {
+    } else if head.ends_with(b"SG.") && text.slice(end..).starts_with('.') && run_len(text.slice(end + 1..)) >= 32 {
+        hit(start - 3..end + 1 + run_len(text.slice(end + 1..)), SecretKind::SendgridKey);
+    } else if end - start >= 35 && head.ends_with(b":") && text.slice(start..).starts_with("AA") {
         let digits = head[..start - 1].iter().rev().take_while(|byte| byte.is_ascii_digit()).count();
         if (8..=11).contains(&digits) {
             hit(start - 1 - digits..end, SecretKind::TelegramToken);
         }
-    } else if let Some(kind) = webhook(head).filter(|_| !text[start..end].bytes().all(|byte| byte.is_ascii_digit())) {
+    } else if let Some(kind) = webhook(head).filter(|_| !text.slice(start..end).bytes().all(|byte| byte.is_ascii_digit())) {
         hit(start..end, kind);
     } else if let Some(range) = escaped(text, start, end) {
         hit(range, SlackToken);
@@ -388,7 +389,7 @@ pub(super) fn azure(text: &str, at: usize, hits: &mut Vec<Hit>) {
         return;
     }
     let len = bytes[at + 1..].iter().take(40).take_while(|byte| is_part(byte)).count();
-    if (31..=34).contains(&len) && distinct(&text[at + 1..at + 1 + len]) > 5 {
+    if (31..=34).contains(&len) && distinct(text.slice(at + 1..at + 1 + len)) > 5 {
         hits.push(Hit { range: at - 5..at + 1 + len, kind: SecretKind::AzureKey, doubt: 1 });
     }
 }
@@ -399,7 +400,7 @@ fn escaped(text: &str, start: usize, end: usize) -> Option<std::ops::Range<usize
     let is_part = |byte: &&u8| Body::Encoded.has(**byte);
     matches!(bytes[..start].last(), Some(b'%' | b'+' | b'/')).then_some(())?;
     let from = start - bytes[..start].iter().rev().take(64).take_while(is_part).count();
-    let from = from + text[from..start].rfind("xoxd-")?;
+    let from = from + text.slice(from..start).rfind("xoxd-")?;
     let to = end + bytes[end..].iter().take(ENCODED_MAX).take_while(is_part).count();
     Some(from..to)
 }
@@ -415,7 +416,7 @@ fn bearer(text: &str, start: usize, end: usize) -> Option<std::ops::Range<usize>
     }
     let to = end + bytes[end..].iter().take_while(|byte| is_part(byte)).count();
     let to = to - usize::from(bytes[to - 1] == b'.');
-    let token = &text[from..to];
+    let token = text.slice(from..to);
     let mixed = token.bytes().any(|byte| byte.is_ascii_digit()) && token.bytes().any(|byte| byte.is_ascii_alphabetic());
     (mixed && !is_placeholder(token)).then_some(from..to)
 }
@@ -428,7 +429,7 @@ fn aws_secret(text: &str, from: usize, hits: &mut Vec<Hit>) {
     let end = bytes.len().min(from + 160);
     while at < end {
         let len = bytes[at..].iter().take(64).take_while(|byte| is_part(**byte)).count();
-        if len == 40 && value::is_aws_secret(&text[at..at + 40]) {
+        if len == 40 && value::is_aws_secret(text.slice(at..at + 40)) {
             hits.push(Hit { range: at..at + 40, kind: SecretKind::AwsSecretKey, doubt: 2 });
             return;
         }

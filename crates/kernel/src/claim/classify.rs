@@ -1,6 +1,7 @@
 //! What kind of belief a sentence is, when its author did not say. Deterministic: whole words only, ties settled by kind.
 
 use super::{Confidence, Kind, Tag};
+use crate::text::Slice;
 use std::collections::BTreeSet;
 
 /// A guess, with its reasons.
@@ -150,8 +151,8 @@ fn said(text: &str) -> BTreeSet<&'static str> {
 /// Where `phrase` stands in `text` as whole words: "til" is not in "until".
 fn places(text: &str, phrase: &str) -> impl Iterator<Item = usize> {
     text.match_indices(phrase).map(|(at, _)| at).filter(move |at| {
-        let before = text[..*at].chars().next_back();
-        let after = text[at + phrase.len()..].chars().next();
+        let before = text.slice(..*at).chars().next_back();
+        let after = text.slice(at + phrase.len()..).chars().next();
         // A hyphen or an underscore makes one word of two: "re-use" is no decision to use.
         let joins = |c: Option<char>| c.is_some_and(|c| c.is_alphanumeric() || matches!(c, '-' | '_'));
         !joins(before) && (!joins(after) || !phrase.ends_with(char::is_alphanumeric))

@@ -5,6 +5,7 @@
 //! compare, and what to do about it. A finding is an explanation for a human, never a fact.
 
 use super::Confidence;
+use crate::text::Slice;
 use std::collections::BTreeSet;
 
 /// Why two statements cannot both be so.
@@ -188,8 +189,8 @@ fn words(text: &str) -> Vec<String> {
 fn singular(word: &str) -> String {
     match word {
         short if short.len() <= 3 || short.ends_with("ss") || short.ends_with("us") || short.ends_with("is") => short.to_owned(),
-        word if word.ends_with("ies") => format!("{}y", &word[..word.len() - 3]),
-        word if word.ends_with("ches") || word.ends_with("shes") || word.ends_with("xes") => word[..word.len() - 2].to_owned(),
+        word if word.ends_with("ies") => format!("{}y", word.slice(..word.len() - 3)),
+        word if word.ends_with("ches") || word.ends_with("shes") || word.ends_with("xes") => word.slice(..word.len() - 2).to_owned(),
         word => word.strip_suffix('s').unwrap_or(word).to_owned(),
     }
 }

@@ -11,6 +11,7 @@ use super::{
     sentence::{kind_of, sentences},
     work::{ESCALATES_AT, Work},
 };
+use crate::text::Slice;
 use crate::{canonical, ledger::Digest, time::Moment};
 use serde::Serialize;
 use std::{
@@ -215,7 +216,7 @@ impl<'l> Heard<'l> {
 
 /// How a sentence begins, which is what a cell is called.
 pub(super) fn title_of(sentence: &str) -> &str {
-    sentence.char_indices().nth(TITLE_CHARS).map_or(sentence, |(end, _)| &sentence[..end])
+    sentence.char_indices().nth(TITLE_CHARS).map_or(sentence, |(end, _)| sentence.slice(..end))
 }
 
 #[cfg(test)]

@@ -2,6 +2,7 @@
 //! line sums it up.
 
 use super::{State, Trust};
+use crate::text::Slice;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 
@@ -176,7 +177,7 @@ fn times(lower: &str, phrase: &str) -> usize {
     let outside = |c: Option<char>| c.is_none_or(|c| !c.is_alphanumeric());
     lower
         .match_indices(phrase)
-        .filter(|(at, _)| outside(lower[..*at].chars().next_back()) && outside(lower[at + phrase.len()..].chars().next()))
+        .filter(|(at, _)| outside(lower.slice(..*at).chars().next_back()) && outside(lower.slice(at + phrase.len()..).chars().next()))
         .count()
 }
 
@@ -206,7 +207,7 @@ fn falsely_precise(lower: &str) -> bool {
     let percent = words.iter().any(|word| {
         word.find('%').is_some_and(|end| {
             let number: String =
-                word[..end].chars().rev().take_while(|c| c.is_ascii_digit() || *c == '.').collect::<Vec<_>>().into_iter().rev().collect();
+                word.slice(..end).chars().rev().take_while(|c| c.is_ascii_digit() || *c == '.').collect::<Vec<_>>().into_iter().rev().collect();
             number.split_once('.').is_some_and(|(whole, part)| !whole.is_empty() && !part.is_empty())
         })
     });

@@ -1,5 +1,6 @@
 //! Scenes: what belongs together, by the keys it is about.
 
+use crate::text::Slice;
 use crate::{canonical, time::Moment};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -81,7 +82,8 @@ impl Scenes {
         }
         let n = self.all.len();
         let named = canonical::digest(&("scene", scope, n, keys)).expect("BUG: keys are plain text").to_string();
-        let scene = Scene { id: format!("sc_{}", &named[..16]), label: Scene::labelled(keys), keys: keys.to_vec(), created_at: at, updated_at: at };
+        let scene =
+            Scene { id: format!("sc_{}", named.slice(..16)), label: Scene::labelled(keys), keys: keys.to_vec(), created_at: at, updated_at: at };
         self.index.put(n, keys);
         self.all.push(scene);
         self.changed.insert(n);

@@ -3,6 +3,7 @@
 //! The text is what a witness keeps: it fits in a file, a commit message or a letter, and existing tools of
 //! transparency logs read it. Not here: key storage. Keys arrive as values and are never written down.
 
+use crate::text::Slice;
 use std::fmt;
 use std::str::FromStr;
 
@@ -169,7 +170,7 @@ fn open_note<'t>(text: &'t str, name: &str, key: &VerifyingKey) -> Result<&'t st
         return Err(Malformed("it holds control characters"));
     }
     let blank = text.rfind("\n\n").ok_or(Malformed("it has no blank line before the signatures"))?;
-    let (body, signatures) = (&text[..=blank], &text[blank + 2..]);
+    let (body, signatures) = (text.slice(..=blank), text.slice(blank + 2..));
     let signatures = signatures.strip_suffix('\n').ok_or(Malformed("its last line has no end"))?;
 
     let id = key_id(name, key);

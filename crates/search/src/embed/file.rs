@@ -3,6 +3,7 @@
 //! `tools/embed/pack.py` writes what is read here. No other format is read.
 
 use super::vector::DIMS;
+use kernel::text::Slice;
 
 const MAGIC: &[u8] = b"PALVEC01";
 const EMPTY: u16 = u16::MAX;
@@ -99,7 +100,7 @@ impl File {
 
     pub(super) fn word(&self, word: u16) -> &'static str {
         let at = |i| number(self.offsets, i) as usize;
-        &self.text[at(usize::from(word))..at(usize::from(word) + 1)]
+        self.text.slice(at(usize::from(word))..at(usize::from(word) + 1))
     }
 
     /// A word's bytes.

@@ -6,6 +6,7 @@
 use super::TokenId;
 use super::file::{File, Kind};
 use super::token_cache::TokenCache;
+use kernel::text::Slice;
 
 /// Longer words are no language; the reference calls them unknown.
 const WORD_CHARS_MAX: usize = 100;
@@ -113,7 +114,7 @@ impl<'t> Words<'t> {
             let turns = std::mem::take(&mut self.turns);
             let mut start = 0;
             for end in turns.iter().copied().chain([word.len()]) {
-                self.cut_part(&word[start..end], false);
+                self.cut_part(word.slice(start..end), false);
                 start = end;
             }
             self.turns = turns;
@@ -135,7 +136,7 @@ impl<'t> Words<'t> {
             return false;
         }
         while start < part.len() {
-            let rest = &part[start..];
+            let rest = part.slice(start..);
             let prefix = if start == 0 { "" } else { "##" };
             let Some((token, length)) = self.longest(prefix, rest, whole) else {
                 self.ready.truncate(before);
@@ -160,7 +161,7 @@ impl<'t> Words<'t> {
         }));
         for length in (1..=self.hashes.len()).rev() {
             if rest.is_char_boundary(length)
-                && let Some(token) = self.file.find(self.hashes[length - 1], prefix, &rest[..length])
+                && let Some(token) = self.file.find(self.hashes[length - 1], prefix, rest.slice(..length))
             {
                 return Some((token, length));
             }

@@ -2,6 +2,8 @@
 //!
 //! Not here: meaning. Vectors are `embed`'s.
 
+use kernel::text::Slice;
+
 mod porter;
 mod stop;
 
@@ -34,7 +36,7 @@ pub fn each_word(text: &str, take: &mut impl FnMut(&str)) {
     let mut rest = text;
     let mut lower = String::with_capacity(WORD_CHARS_MAX);
     while let Some(start) = rest.find(|c: char| c.is_alphanumeric() || is_picture(c)) {
-        rest = &rest[start..];
+        rest = rest.slice(start..);
         let first = rest.chars().next().unwrap_or(' ');
         let same = |c: char| if is_picture(first) { false } else { c.is_alphanumeric() && is_unspaced(c) == is_unspaced(first) };
         let end = rest.char_indices().skip(1).find(|(_, c)| !same(*c)).map_or(rest.len(), |(at, _)| at);
@@ -61,7 +63,7 @@ fn pairs(run: &str, take: &mut impl FnMut(&str)) {
     let ends = || run.char_indices().map(|(at, c)| at + c.len_utf8());
     match ends().nth(1) {
         None => take(run),
-        Some(_) => run.char_indices().zip(ends().skip(1)).for_each(|((start, _), end)| take(&run[start..end])),
+        Some(_) => run.char_indices().zip(ends().skip(1)).for_each(|((start, _), end)| take(run.slice(start..end))),
     }
 }
 
@@ -79,12 +81,12 @@ fn parts(run: &str, lower: &str, take: &mut impl FnMut(&str)) {
             || (here.is_ascii_uppercase() && !before.is_ascii_uppercase())
             || (here.is_ascii_uppercase() && before.is_ascii_uppercase() && next.is_some_and(u8::is_ascii_lowercase));
         if cut {
-            take(&lower[start..at]);
+            take(lower.slice(start..at));
             start = at;
         }
     }
     if start > 0 {
-        take(&lower[start..]);
+        take(lower.slice(start..));
     }
 }
 

@@ -1,5 +1,7 @@
 //! A question as tokens: runs of letters and digits, and what stands between them.
 
+use kernel::text::Slice;
+
 /// Tokens that are read; a date further on is not what a question is about.
 const TOKENS_MAX: usize = 1_000;
 
@@ -22,11 +24,11 @@ pub(super) fn tokens(query: &str) -> Vec<Token<'_>> {
     let inside = |c: char| c.is_alphanumeric() || c == '_';
     let (mut found, mut rest) = (Vec::new(), query);
     while let Some(start) = rest.find(inside) {
-        let gap = &rest[..start];
-        let from = &rest[start..];
+        let gap = rest.slice(..start);
+        let from = rest.slice(start..);
         let end = from.find(|c| !inside(c)).unwrap_or(from.len());
-        found.push(Token { raw: &from[..end], lower: from[..end].to_lowercase(), gap });
-        rest = &from[end..];
+        found.push(Token { raw: from.slice(..end), lower: from.slice(..end).to_lowercase(), gap });
+        rest = from.slice(end..);
         if found.len() == TOKENS_MAX {
             break;
         }

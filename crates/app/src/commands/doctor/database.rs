@@ -10,6 +10,7 @@ use crate::{
     keys::{KeyError, KeyFile, signing_secret},
 };
 use engine::{Engine, Error, House, Roots, Signer};
+use kernel::text::Slice;
 use kernel::{
     ledger::Digest,
     proposal::Status,
@@ -236,7 +237,7 @@ fn ledger(house: &House, view: &mut View<'_>) -> Result<Finding, Error> {
             }
         }
     }
-    Ok(Finding::ok("ledger", format!("{} verified, head {}", many(verified.size, "entry", "entries"), &verified.head.to_string()[..12])))
+    Ok(Finding::ok("ledger", format!("{} verified, head {}", many(verified.size, "entry", "entries"), verified.head.to_string().slice(..12))))
 }
 
 /// What waits for this person, less what they put off, as `palace review` lists it.

@@ -9,6 +9,7 @@ use crate::{
 };
 use ingest::format::Format as Transcript;
 pub use kernel::cycle::HookEvent as Event;
+use kernel::text::Slice;
 use std::path::Path;
 
 /// How long a client may wait for an event, in seconds. A transcript takes longer to keep than a question to answer.
@@ -166,7 +167,7 @@ impl Hooked {
     pub(super) fn calls_itself(&self, said: &str) -> bool {
         let start = said.get(..self.id.len()).filter(|start| start.eq_ignore_ascii_case(self.id));
         start.is_some_and(|start| {
-            let ending = &said[start.len()..];
+            let ending = said.slice(start.len()..);
             ending.is_empty() || ENDINGS.iter().any(|known| ending.starts_with(known))
         })
     }

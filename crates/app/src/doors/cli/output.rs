@@ -3,6 +3,7 @@
 use crate::render;
 use engine::Envelope;
 use kernel::refusal::{Code, Refusal};
+use kernel::text::Slice;
 use serde_json::{Value as Json, json};
 use std::{
     io::{ErrorKind, IsTerminal, Write},
@@ -40,7 +41,7 @@ pub(super) fn finish_in(format: Format, envelope: &Envelope, words: fn(&str) -> 
     }
     if let Some(receipt) = &envelope.receipt {
         let hash = receipt.hash.to_string();
-        text.push_str(&format!("Ledger entry {} {}\n", receipt.seq, &hash[..12]));
+        text.push_str(&format!("Ledger entry {} {}\n", receipt.seq, hash.slice(..12)));
     }
     match document.as_ref().and_then(Json::as_str) {
         Some(document) => {

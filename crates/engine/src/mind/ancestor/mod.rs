@@ -12,6 +12,7 @@ pub(crate) mod lesson;
 use crate::Error;
 pub use beside::{unfit_adoption, unfit_fact};
 use ingest::ancestor::{Adoption, Drawer, Fact, Knowledge, Signpost, Tunnel};
+use kernel::text::Slice;
 use kernel::{
     call::id_tail,
     claim::Form,
@@ -108,8 +109,8 @@ fn parts(text: &str, found: &mut crate::memory::Secrets) -> Vec<Content> {
     let mut rest = text.trim();
     while !rest.is_empty() {
         let end = rest.char_indices().nth(Content::MAX).map_or(rest.len(), |(at, _)| at);
-        parts.extend(Content::parse(&rest[..end]).ok());
-        rest = rest[end..].trim();
+        parts.extend(Content::parse(rest.slice(..end)).ok());
+        rest = rest.slice(end..).trim();
     }
     parts
 }

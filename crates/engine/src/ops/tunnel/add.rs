@@ -5,6 +5,7 @@ use crate::{
     Dialect, Error, Method, Operation, Spec, Work,
     memory::{Secrets, redact_text},
 };
+use kernel::text::Slice;
 use kernel::{canonical, effect::Propose, id::TunnelId, refusal::Code, text::Name};
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -59,5 +60,5 @@ impl Operation for Add {
 pub(crate) fn between(left: TunnelEnd, right: TunnelEnd) -> Result<(TunnelId, TunnelEnd, TunnelEnd), Error> {
     let (left, right) = if left < right { (left, right) } else { (right, left) };
     let digest = canonical::digest(&(&left.wing, &left.room, &right.wing, &right.room))?.to_string();
-    Ok((TunnelId::mint("tunnel", &digest[..ID_DIGITS]), left, right))
+    Ok((TunnelId::mint("tunnel", digest.slice(..ID_DIGITS)), left, right))
 }

@@ -7,6 +7,7 @@ use crate::doors::cli::arguments::{self, FILE_BYTES_MAX, contents, kebab, value_
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use engine::Op;
 use kernel::refusal::{Code, Refusal};
+use kernel::text::Slice;
 use serde_json::{Map, Value as Json, json};
 
 /// How a flag's words become a value.
@@ -146,7 +147,7 @@ fn of_field(path: &[String], shape: &Json, is_shown: bool) -> Vec<Slot> {
 /// One of several.
 fn singular(name: &str) -> String {
     match name {
-        _ if name.ends_with("criteria") => format!("{}on", &name[..name.len() - 1]),
+        _ if name.ends_with("criteria") => format!("{}on", name.slice(..name.len() - 1)),
         _ if name.ends_with("ss") || name.ends_with("bias") => name.to_owned(),
         _ => name.strip_suffix('s').unwrap_or(name).to_owned(),
     }

@@ -5,15 +5,13 @@
 
 use super::{CUT, ENTRUSTED, Failed, Secrets, digest, holds_secrets};
 use crate::{
-    Error,
+    Error, contained,
     memory::{self, Terms, redact_text},
 };
 use ingest::{Document, FileLines, Fingerprint, Kind, Piece};
 use kernel::{evidence::Lines, ledger::Digest, text::Content};
 use search::embed::TokenCache;
 use std::{
-    any::Any,
-    panic::{AssertUnwindSafe, catch_unwind},
     sync::{Condvar, Mutex, PoisonError},
     thread,
 };
@@ -70,11 +68,18 @@ pub(super) enum Outcome {
 
 /// Prepares documents on every core and hands them over in their order, until `take` fails.
 pub(super) fn each_prepared(documents: Vec<Document>, secrets: Secrets, take: &mut dyn FnMut(Outcome) -> Result<(), Error>) -> Result<(), Error> {
+    each_read(documents, &|document, workspace| read(document, secrets, workspace), take)
+}
+
+/// What makes a document ready.
+type Read<'r> = dyn Fn(Document, &mut Workspace) -> Result<Prepared, Error> + Sync + 'r;
+
+fn each_read(documents: Vec<Document>, read: &Read<'_>, take: &mut dyn FnMut(Outcome) -> Result<(), Error>) -> Result<(), Error> {
     let bytes: usize = documents.iter().flat_map(|document| &document.parts).map(|part| part.text.len()).sum();
     let helpers = thread::available_parallelism().map_or(0, |cores| cores.get() - 1).min(documents.len().saturating_sub(1));
     let mut workspace = Workspace::default();
     if helpers == 0 || bytes < SHARED_BYTES_MIN {
-        return documents.into_iter().try_for_each(|document| take(prepare(document, secrets, &mut workspace)?));
+        return documents.into_iter().try_for_each(|document| take(prepare(document, read, &mut workspace)?));
     }
     let count = documents.len();
     let queue = Queue { waiting: Mutex::new(documents.into_iter().enumerate()), ready: Mutex::new(Vec::new()), changed: Condvar::new() };
@@ -82,10 +87,10 @@ pub(super) fn each_prepared(documents: Vec<Document>, secrets: Secrets, take: &m
         for _ in 0..helpers {
             scope.spawn(|| {
                 let mut workspace = Workspace::default();
-                while queue.prepare_next(secrets, &mut workspace) {}
+                while queue.prepare_next(read, &mut workspace) {}
             });
         }
-        let taken = (0..count).try_for_each(|place| take(queue.wait_for(place, secrets, &mut workspace)?));
+        let taken = (0..count).try_for_each(|place| take(queue.wait_for(place, read, &mut workspace)?));
         // After a failure nobody takes what is still waiting.
         lock(&queue.waiting).by_ref().for_each(drop);
         taken
@@ -101,21 +106,21 @@ struct Queue {
 
 impl Queue {
     /// Prepares the next document that nobody has begun; `false` if there is none.
-    fn prepare_next(&self, secrets: Secrets, workspace: &mut Workspace) -> bool {
+    fn prepare_next(&self, read: &Read<'_>, workspace: &mut Workspace) -> bool {
         let Some((place, document)) = lock(&self.waiting).next() else { return false };
-        let outcome = prepare(document, secrets, workspace);
+        let outcome = prepare(document, read, packer);
         lock(&self.ready).push((place, outcome));
         self.changed.notify_all();
         true
     }
 
     /// The document at a place. While it is not ready, the one who waits prepares others.
-    fn wait_for(&self, place: usize, secrets: Secrets, workspace: &mut Workspace) -> Result<Outcome, Error> {
+    fn wait_for(&self, place: usize, read: &Read<'_>, workspace: &mut Workspace) -> Result<Outcome, Error> {
         loop {
             if let Some(ready) = taken(&mut lock(&self.ready), place) {
                 return ready;
             }
-            if self.prepare_next(secrets, workspace) {
+            if self.prepare_next(read, packer) {
                 continue;
             }
             let mut ready = lock(&self.ready);
@@ -136,22 +141,16 @@ fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
 }
 
 /// Prepares one document. A fault in a reader is contained: the other documents of the batch are kept.
-fn prepare(document: Document, secrets: Secrets, workspace: &mut Workspace) -> Result<Outcome, Error> {
+fn prepare(document: Document, read: &Read<'_>, workspace: &mut Workspace) -> Result<Outcome, Error> {
     let path = document.path.clone();
-    // Nothing that a panic leaves half-done is used again.
-    match catch_unwind(AssertUnwindSafe(|| read(document, secrets, workspace))) {
+    match contained(|| read(document, workspace)) {
         Ok(read) => Ok(Outcome::Ready(Box::new(read?))),
-        Err(panic) => {
+        Err(fault) => {
+            // Nothing that a panic left half-done is used again.
             *workspace = Workspace::default();
-            Ok(Outcome::Failed(Failed { path, why: panic_message(panic.as_ref()) }))
+            Ok(Outcome::Failed(Failed { path, why: fault.to_string() }))
         }
     }
-}
-
-/// The message that a panic was raised with.
-fn panic_message(panic: &(dyn Any + Send)) -> String {
-    let text = panic.downcast_ref::<&str>().copied().or_else(|| panic.downcast_ref::<String>().map(String::as_str));
-    text.unwrap_or("a panic without a message").lines().next().unwrap_or_default().to_owned()
 }
 
 fn read(document: Document, secrets: Secrets, workspace: &mut Workspace) -> Result<Prepared, Error> {
@@ -210,5 +209,68 @@ fn cleaned(document: &Document, secrets: Secrets, found: &mut memory::Secrets) -
 fn count_kinds(redacted: &ingest::Redacted<'_>, found: &mut memory::Secrets) {
     for (kind, count) in &redacted.found {
         *found.entry(kind.name().to_owned()).or_default() += count;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ingest::Part;
+
+    fn document(path: &str, bytes: usize) -> Document {
+        let part = Part { text: format!("{path} ").repeat(bytes / (path.len() + 1) + 1), ..Part::default() };
+        Document { path: path.into(), title: path.into(), kind: Kind::Text, parts: vec![part] }
+    }
+
+    /// What becomes of each document when the reader panics over those whose names begin with `bad`.
+    fn outcomes(documents: Vec<Document>) -> Vec<(String, Result<usize, String>)> {
+        let mut outcomes = Vec::new();
+        let faulty = |document: Document, workspace: &mut Workspace| {
+            assert!(!document.path.starts_with("bad"), "`{}` cannot be read", document.path);
+            read(document, Secrets::Redact, packer)
+        };
+        let mut take = |outcome| {
+            outcomes.push(match outcome {
+                Outcome::Ready(ready) => (ready.document.path, Ok(ready.pieces.len())),
+                Outcome::Failed(failed) => (failed.path, Err(failed.why)),
+            });
+            Ok(())
+        };
+        each_read(documents, &faulty, &mut take).expect("no other error");
+        outcomes
+    }
+
+    #[test]
+    fn a_panic_in_the_reader_costs_one_document_and_is_told_with_its_place() {
+        // A few bytes are read by one thread, many by all.
+        for bytes in [10, SHARED_BYTES_MIN] {
+            let names = ["a", "bad-1", "b", "bad-2", "bad-3", "c"];
+            let found = outcomes(names.iter().map(|name| document(name, bytes)).collect());
+            assert_eq!(found.iter().map(|(path, _)| path.as_str()).collect::<Vec<_>>(), names, "the order is kept");
+            for (path, outcome) in found {
+                match outcome {
+                    Ok(pieces) => assert!(!path.starts_with("bad") && pieces > 0, "{path}"),
+                    Err(why) => {
+                        assert!(path.starts_with("bad"), "{path}: {why}");
+                        assert!(why.contains("prepare.rs:") && why.ends_with(&format!("`{path}` cannot be read")), "{why}");
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn an_error_of_the_taker_ends_a_batch_in_which_the_reader_panics() {
+        let documents = ["a", "bad", "b", "c"].map(|name| document(name, SHARED_BYTES_MIN)).into();
+        let faulty = |document: Document, workspace: &mut Workspace| {
+            assert!(document.path != "bad");
+            read(document, Secrets::Redact, packer)
+        };
+        let mut taken = 0;
+        let ended = each_read(documents, &faulty, &mut |_| {
+            taken += 1;
+            if taken == 2 { Err(Error::Unread("enough".into())) } else { Ok(()) }
+        });
+        assert!(matches!(ended, Err(Error::Unread(_))) && taken == 2);
     }
 }
