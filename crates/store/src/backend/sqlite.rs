@@ -1,6 +1,6 @@
 //! SQLite: one file, mode 0600, write-ahead log. The only place that knows `rusqlite`.
 
-use super::{Among, Backend, Shelf};
+use super::{Among, Backend, Shelf, Wanted};
 use crate::{
     error::{Result, StoreError},
     value::{Cell, Cells, Row, Value, not_utf8},
@@ -14,7 +14,7 @@ use rusqlite::{
     types::{ToSqlOutput, ValueRef},
 };
 use std::{
-    collections::HashSet,
+    collections::{HashMap, HashSet},
     fs::{File, OpenOptions},
     io::ErrorKind,
     os::unix::fs::OpenOptionsExt,
@@ -296,24 +296,39 @@ impl Backend for Sqlite {
         self.connection.prepare_cached(&format!("insert into {table} ({table}, rowid, words) values ('delete', ?1, ?2)"))?.execute((item, words))?;
         Ok(())
     }
-    fn find_words(&mut self, shelf: Shelf, words: &[(&str, f64)], among: Option<&Among>, limit: i64) -> Result<Vec<(i64, f64)>> {
+    fn find_words(&mut self, shelf: Shelf, wanted: &Wanted<'_>, among: Option<&Among>, limit: i64) -> Result<Vec<(i64, f64)>> {
+        let limit = usize::try_from(limit).unwrap_or(0);
         if shelf == Shelf::Code {
-            return self.find_code_words(words, among, limit);
+            return self.find_code_words(&wanted.any, among, limit);
         }
-        let wanted = words.iter().map(|(word, _)| quoted(word)).collect::<Vec<_>>().join(" OR ");
-        if wanted.is_empty() {
+        let any = wanted.any.iter().map(|(word, _)| quoted(word)).collect::<Vec<_>>().join(" OR ");
+        if any.is_empty() {
             return Ok(Vec::new());
         }
-        let table = shelf.table();
-        // `+rowid`: the words are looked up first and the condition tried on what they gave, never the other way round.
-        let (condition, mut args) = among.map_or_else(Default::default, |a| (format!(" and +rowid in ({})", a.sql), a.args.clone()));
-        let matched = args.len() + 1;
-        args.push(Value::from(wanted));
-        // The best are chosen here: asked to order by rank, FTS5 prepares a second statement each time and sorts every match.
-        let sql = format!("select rowid, -rank from {table} where {table} match ?{matched}{condition}");
-        let mut statement = self.connection.prepare_cached(&sql)?;
-        let found = statement.query_map(params_from_iter(&args), |row| Ok((row.get(0)?, row.get(1)?)))?;
-        Ok(best(found.collect::<rusqlite::Result<_>>()?, usize::try_from(limit).unwrap_or(0)))
+        let mut found: HashMap<i64, f64> = HashMap::new();
+        if wanted.together {
+            // Not by rank: FTS5 counts first who holds each word, which costs more than all the rest.
+            let told = wanted.any.iter().map(|(_, weight)| weight).sum::<f64>();
+            for (word, weight) in &wanted.beside {
+                let matching = format!("({any}) AND {}", quoted(word));
+                self.each_match(shelf, "0.0", &matching, wanted.from, among, &mut |n, _| *found.entry(n).or_insert(told) += weight)?;
+            }
+            return Ok(best(found.into_iter().collect(), limit, Ties::NewestFirst));
+        }
+        let mut ranked = Vec::new();
+        self.each_match(shelf, "-rank", &any, wanted.from, among, &mut |n, rank| ranked.push((n, rank)))?;
+        // Where all of them are given, what else they hold changes nothing that is looked at.
+        if ranked.len() > limit && !wanted.beside.is_empty() {
+            found.extend(ranked.drain(..));
+            for (word, weight) in &wanted.beside {
+                let matching = format!("({any}) AND {}", quoted(word));
+                self.each_match(shelf, "0.0", &matching, wanted.from, None, &mut |n, _| {
+                    found.entry(n).and_modify(|score| *score += weight);
+                })?;
+            }
+            ranked.extend(found);
+        }
+        Ok(best(ranked, limit, Ties::NewestFirst))
     }
     fn scrub(&mut self) -> Result<()> {
         // The words of a file are only marked when it leaves, until what is left is written anew.
@@ -333,9 +348,38 @@ impl Backend for Sqlite {
 }
 
 impl Sqlite {
+    /// Shows every item of a shelf that matches, from a number on, with what it scores.
+    fn each_match(
+        &self,
+        shelf: Shelf,
+        score: &str,
+        matching: &str,
+        from: i64,
+        among: Option<&Among>,
+        take: &mut dyn FnMut(i64, f64),
+    ) -> Result<()> {
+        let table = shelf.table();
+        // `+rowid`: the words are looked up first and the condition tried on what they gave, never the other way round.
+        let (mut condition, mut args) = among.map_or_else(Default::default, |a| (format!(" and +rowid in ({})", a.sql), a.args.clone()));
+        args.push(Value::from(matching));
+        let matched = args.len();
+        if from > 0 {
+            args.push(Value::from(from));
+            condition.push_str(&format!(" and rowid >= ?{}", args.len()));
+        }
+        // The best are chosen by the caller: asked to order by rank, FTS5 prepares a second statement each time and sorts every match.
+        let sql = format!("select rowid, {score} from {table} where {table} match ?{matched}{condition}");
+        let mut statement = self.connection.prepare_cached(&sql)?;
+        let mut rows = statement.query(params_from_iter(&args))?;
+        while let Some(row) = rows.next()? {
+            take(row.get(0)?, row.get(1)?);
+        }
+        Ok(())
+    }
+
     /// The shelf of code keeps which texts hold a word and nothing of where or how often, so FTS5 has no rank to give there: each
     /// word is asked for by itself and weighed here.
-    fn find_code_words(&self, words: &[(&str, f64)], among: Option<&Among>, limit: i64) -> Result<Vec<(i64, f64)>> {
+    fn find_code_words(&self, words: &[(&str, f64)], among: Option<&Among>, limit: usize) -> Result<Vec<(i64, f64)>> {
         let mut statement = self.connection.prepare_cached("select rowid from code_words where code_words match ?1")?;
         let mut holding = Vec::with_capacity(words.len());
         for (word, weight) in words {
@@ -349,7 +393,7 @@ impl Sqlite {
                 found.retain(|n| here.contains(n));
             }
         }
-        Ok(best(weighed(&holding), usize::try_from(limit).unwrap_or(0)))
+        Ok(best(weighed(&holding), limit, Ties::OldestFirst))
     }
 }
 
@@ -379,9 +423,23 @@ fn weighed(holding: &[(Vec<i64>, f64)]) -> Vec<(i64, f64)> {
     (first..).zip(scores).filter(|(_, score)| *score > 0.0).map(|(n, score)| (n, (score * 1e6).round() / 1e6)).collect()
 }
 
-/// So many of the best, best first; of equals the lower number.
-fn best(mut found: Vec<(i64, f64)>, limit: usize) -> Vec<(i64, f64)> {
-    let order = |a: &(i64, f64), b: &(i64, f64)| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0));
+/// Which of equals comes first.
+#[derive(Clone, Copy)]
+enum Ties {
+    /// The higher number.
+    NewestFirst,
+    /// The lower number.
+    OldestFirst,
+}
+
+/// So many of the best, best first.
+fn best(mut found: Vec<(i64, f64)>, limit: usize, ties: Ties) -> Vec<(i64, f64)> {
+    let order = |a: &(i64, f64), b: &(i64, f64)| {
+        b.1.total_cmp(&a.1).then_with(|| match ties {
+            Ties::NewestFirst => b.0.cmp(&a.0),
+            Ties::OldestFirst => a.0.cmp(&b.0),
+        })
+    };
     if found.len() > limit {
         found.select_nth_unstable_by(limit, order);
         found.truncate(limit);
