@@ -87,15 +87,15 @@ pub(crate) fn measure(options: &Options, on: &[On], targets: &mut Targets) -> Re
     let mut measured: Vec<Measured> = Vec::new();
     for (place, items) in options.items.iter().enumerate() {
         let scratch = Scratch::below(&options.scratch, &format!("speed-bench-{items}"))?;
-        let mut filled = on.iter().map(|on| fill(*on, *items, options, scratch.path())).collect::<Result<Vec<Filled>>>()?;
+        let last = place + 1 == options.items.len();
+        let sets = if last { &sets[..] } else { &[] };
+        let mut filled = on.iter().map(|on| fill(*on, *items, options, scratch.path(), sets)).collect::<Result<Vec<Filled>>>()?;
         ask(&mut filled, options.questions)?;
         print(&filled, *items, targets);
         measured.extend(filled.iter().map(|one| Measured { items: *items, on: one.on, p95: one.all().p95() }));
         at_once(&filled, options.questions)?;
-        if place + 1 == options.items.len() {
-            for set in &sets {
-                among(&filled, set, *items, options, targets)?;
-            }
+        for set in sets {
+            among(&filled, set, *items, options, targets)?;
         }
         if options.home.is_none() {
             filled.iter().try_for_each(drop_schema)?;
@@ -135,8 +135,9 @@ fn drop_schema(filled: &Filled) -> Result<()> {
     Ok(store::testing::connect(&filled.place)?.batch(drop)?)
 }
 
-/// A palace of so many items: one that an earlier run left, or a new one.
-fn fill(on: On, items: usize, options: &Options, scratch: &Path) -> Result<Filled> {
+/// A palace of so many items: one that an earlier run left, or a new one. Labelled sets come in when it is half full, so that they are
+/// neither the newest nor the oldest.
+fn fill(on: On, items: usize, options: &Options, scratch: &Path, sets: &[Set]) -> Result<Filled> {
     let (home, now) = (options.home.as_deref().unwrap_or(scratch).join(format!("{}-{items}", on.word())), Moment::from_millis(NOW_MS));
     fs::create_dir_all(&home)?;
     let place = place(on, &home, options.home.is_some(), &items.to_string())?;
@@ -148,15 +149,25 @@ fn fill(on: On, items: usize, options: &Options, scratch: &Path) -> Result<Fille
         if questions.len() < wanted {
             return Err(format!("{} was filled for fewer questions; ask --questions {} at most", home.display(), questions.len() / 2).into());
         }
+        if let Some(set) = sets.iter().find(|set| !note(&home, set).exists()) {
+            return Err(format!("{} was filled without {}; name another --home", home.display(), set.name).into());
+        }
         println!("\n{items} items on {}, kept by an earlier run", on.name());
         return Ok(Filled { on, palace, place, home, questions, times: Vec::new() });
     }
     let palace = Palace::found(place.clone(), now)?;
     fs::write(home.join("trust.json"), palace.trust().to_string())?;
     let (mut keeping, mut questions) = (Keeping::new(&palace, now), corpus::Questions::new());
+    let mut waiting = sets.iter();
     let mut bring = |document: ingest::Document| {
         questions.look(&document);
         keeping.bring(document)?;
+        if keeping.expected() * 2 > items
+            && let Some(set) = waiting.next()
+        {
+            Kept::among(&palace, set, "all", &place, false)?;
+            fs::write(note(&home, set), "")?;
+        }
         Ok(keeping.expected() < items)
     };
     let what = if options.trees.is_empty() {
@@ -178,6 +189,11 @@ fn fill(on: On, items: usize, options: &Options, scratch: &Path) -> Result<Fille
     let questions = questions.some(wanted);
     fs::write(home.join(crate::QUESTIONS), serde_json::to_string(&questions)?)?;
     Ok(Filled { on, palace, place, home, questions, times: Vec::new() })
+}
+
+/// Says that a palace holds a set.
+fn note(home: &Path, set: &Set) -> PathBuf {
+    home.join(format!("has-{}", set.name.replace(|c: char| !c.is_ascii_alphanumeric(), "_")))
 }
 
 /// After so much was kept at once the server's own tidying would begin some minutes later; it is done now, so that every run finds the same.
@@ -265,11 +281,7 @@ fn among(filled: &[Filled], set: &Set, items: usize, options: &Options, targets:
             let schema = format!("drop schema speed_bench_{}_alone cascade", std::process::id());
             store::testing::connect(&alone_at)?.batch(&schema)?;
         }
-        let note = one.home.join(format!("has-{}", set.name.replace(|c: char| !c.is_ascii_alphanumeric(), "_")));
-        let kept = Kept::among(&one.palace, set, "all", &one.place, note.exists())?;
-        fs::write(&note, "")?;
-        settled(one.on, &one.place)?;
-        let here = found(set, &kept)?;
+        let here = found(set, &Kept::among(&one.palace, set, "all", &one.place, true)?)?;
         row(one.on.name(), &[alone, here, here - alone].map(|share| format!("{:.1}", share * 100.0)));
         targets.at_most(format!("R@10 of {} lost among {items} items, {}", set.name, one.on.name()), (alone - here) * 100.0, 1.0, "");
     }
