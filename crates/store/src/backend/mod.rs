@@ -4,6 +4,7 @@ pub(crate) mod foreign;
 mod horizon;
 pub(crate) mod postgres;
 pub(crate) mod sqlite;
+mod sqlite_words;
 
 use crate::{
     error::Result,

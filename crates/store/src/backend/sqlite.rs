@@ -1,6 +1,6 @@
 //! SQLite: one file, mode 0600, write-ahead log. The only place that knows `rusqlite`.
 
-use super::{Among, Backend, Shelf, Wanted};
+use super::{Among, Backend, Shelf, Wanted, sqlite_words::Words};
 use crate::{
     error::{Result, StoreError},
     value::{Cell, Cells, Row, Value, not_utf8},
@@ -14,7 +14,6 @@ use rusqlite::{
     types::{ToSqlOutput, ValueRef},
 };
 use std::{
-    collections::{HashMap, HashSet},
     fs::{File, OpenOptions},
     io::ErrorKind,
     os::unix::fs::OpenOptionsExt,
@@ -297,38 +296,7 @@ impl Backend for Sqlite {
         Ok(())
     }
     fn find_words(&mut self, shelf: Shelf, wanted: &Wanted<'_>, among: Option<&Among>, limit: i64) -> Result<Vec<(i64, f64)>> {
-        let limit = usize::try_from(limit).unwrap_or(0);
-        if shelf == Shelf::Code {
-            return self.find_code_words(&wanted.any, among, limit);
-        }
-        let any = wanted.any.iter().map(|(word, _)| quoted(word)).collect::<Vec<_>>().join(" OR ");
-        if any.is_empty() {
-            return Ok(Vec::new());
-        }
-        let mut found: HashMap<i64, f64> = HashMap::new();
-        if wanted.together {
-            // Not by rank: FTS5 counts first who holds each word, which costs more than all the rest.
-            let told = wanted.any.iter().map(|(_, weight)| weight).sum::<f64>();
-            for (word, weight) in &wanted.beside {
-                let matching = format!("({any}) AND {}", quoted(word));
-                self.each_match(shelf, "0.0", &matching, wanted.from, among, &mut |n, _| *found.entry(n).or_insert(told) += weight)?;
-            }
-            return Ok(best(found.into_iter().collect(), limit, Ties::NewestFirst));
-        }
-        let mut ranked = Vec::new();
-        self.each_match(shelf, "-rank", &any, wanted.from, among, &mut |n, rank| ranked.push((n, rank)))?;
-        // Where all of them are given, what else they hold changes nothing that is looked at.
-        if ranked.len() > limit && !wanted.beside.is_empty() {
-            found.extend(ranked.drain(..));
-            for (word, weight) in &wanted.beside {
-                let matching = format!("({any}) AND {}", quoted(word));
-                self.each_match(shelf, "0.0", &matching, wanted.from, None, &mut |n, _| {
-                    found.entry(n).and_modify(|score| *score += weight);
-                })?;
-            }
-            ranked.extend(found);
-        }
-        Ok(best(ranked, limit, Ties::NewestFirst))
+        Words { connection: &self.connection, shelf, among }.find(wanted, usize::try_from(limit).unwrap_or(0))
     }
     fn scrub(&mut self) -> Result<()> {
         // The words of a file are only marked when it leaves, until what is left is written anew.
@@ -345,107 +313,6 @@ impl Backend for Sqlite {
     fn name(&self) -> &'static str {
         "sqlite"
     }
-}
-
-impl Sqlite {
-    /// Shows every item of a shelf that matches, from a number on, with what it scores.
-    fn each_match(
-        &self,
-        shelf: Shelf,
-        score: &str,
-        matching: &str,
-        from: i64,
-        among: Option<&Among>,
-        take: &mut dyn FnMut(i64, f64),
-    ) -> Result<()> {
-        let table = shelf.table();
-        // `+rowid`: the words are looked up first and the condition tried on what they gave, never the other way round.
-        let (mut condition, mut args) = among.map_or_else(Default::default, |a| (format!(" and +rowid in ({})", a.sql), a.args.clone()));
-        args.push(Value::from(matching));
-        let matched = args.len();
-        if from > 0 {
-            args.push(Value::from(from));
-            condition.push_str(&format!(" and rowid >= ?{}", args.len()));
-        }
-        // The best are chosen by the caller: asked to order by rank, FTS5 prepares a second statement each time and sorts every match.
-        let sql = format!("select rowid, {score} from {table} where {table} match ?{matched}{condition}");
-        let mut statement = self.connection.prepare_cached(&sql)?;
-        let mut rows = statement.query(params_from_iter(&args))?;
-        while let Some(row) = rows.next()? {
-            take(row.get(0)?, row.get(1)?);
-        }
-        Ok(())
-    }
-
-    /// The shelf of code keeps which texts hold a word and nothing of where or how often, so FTS5 has no rank to give there: each
-    /// word is asked for by itself and weighed here.
-    fn find_code_words(&self, words: &[(&str, f64)], among: Option<&Among>, limit: usize) -> Result<Vec<(i64, f64)>> {
-        let mut statement = self.connection.prepare_cached("select rowid from code_words where code_words match ?1")?;
-        let mut holding = Vec::with_capacity(words.len());
-        for (word, weight) in words {
-            let found = statement.query_map([quoted(word)], |row| row.get(0))?.collect::<rusqlite::Result<Vec<i64>>>()?;
-            holding.push((found, *weight));
-        }
-        if let Some(among) = among {
-            let mut statement = self.connection.prepare_cached(&among.sql)?;
-            let here = statement.query_map(params_from_iter(&among.args), |row| row.get(0))?.collect::<rusqlite::Result<HashSet<i64>>>()?;
-            for (found, _) in &mut holding {
-                found.retain(|n| here.contains(n));
-            }
-        }
-        Ok(best(weighed(&holding), limit, Ties::OldestFirst))
-    }
-}
-
-/// Quoted, so that no word is ever read as the query language.
-fn quoted(word: &str) -> String {
-    format!("\"{}\"", word.replace('"', ""))
-}
-
-/// What holds any of some words, and how much that tells: a word tells more the fewer hold it. PostgreSQL counts the same.
-#[expect(clippy::cast_precision_loss, reason = "there are fewer texts than a float can count")]
-fn weighed(holding: &[(Vec<i64>, f64)]) -> Vec<(i64, f64)> {
-    let numbers = || holding.iter().flat_map(|(found, _)| found.iter().copied());
-    let (Some(first), Some(last)) = (numbers().min(), numbers().max()) else { return Vec::new() };
-    // Numbers are given one after the other, so a place for each costs less than looking each up.
-    let place = |n: i64| usize::try_from(n - first).unwrap_or(usize::MAX);
-    let mut scores = vec![0.0; place(last) + 1];
-    numbers().for_each(|n| scores[place(n)] = 1.0);
-    let all: f64 = scores.iter().sum();
-    numbers().for_each(|n| scores[place(n)] = 0.0);
-    for (found, weight) in holding {
-        let tells = weight * (1.0 + (all / found.len().max(1) as f64).ln());
-        for n in found {
-            scores[place(*n)] += tells;
-        }
-    }
-    // Rounded, so that equals stay equal whatever order they were added up in.
-    (first..).zip(scores).filter(|(_, score)| *score > 0.0).map(|(n, score)| (n, (score * 1e6).round() / 1e6)).collect()
-}
-
-/// Which of equals comes first.
-#[derive(Clone, Copy)]
-enum Ties {
-    /// The higher number.
-    NewestFirst,
-    /// The lower number.
-    OldestFirst,
-}
-
-/// So many of the best, best first.
-fn best(mut found: Vec<(i64, f64)>, limit: usize, ties: Ties) -> Vec<(i64, f64)> {
-    let order = |a: &(i64, f64), b: &(i64, f64)| {
-        b.1.total_cmp(&a.1).then_with(|| match ties {
-            Ties::NewestFirst => b.0.cmp(&a.0),
-            Ties::OldestFirst => a.0.cmp(&b.0),
-        })
-    };
-    if found.len() > limit {
-        found.select_nth_unstable_by(limit, order);
-        found.truncate(limit);
-    }
-    found.sort_unstable_by(order);
-    found
 }
 
 fn value(found: ValueRef<'_>) -> Result<Value> {
