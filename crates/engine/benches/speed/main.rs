@@ -62,7 +62,17 @@ struct Options {
 
 fn options() -> Result<Options> {
     let scratch = PathBuf::from(env!("CARGO_TARGET_TMPDIR"));
-    let mut options = Options { items: vec![10_000, 100_000, 1_000_000], questions: 200, folder: registry(), palace: None, home: None, scratch, on: Vec::new(), trees: Vec::new(), data: Vec::new() };
+    let mut options = Options {
+        items: vec![10_000, 100_000, 1_000_000],
+        questions: 200,
+        folder: registry(),
+        palace: None,
+        home: None,
+        scratch,
+        on: Vec::new(),
+        trees: Vec::new(),
+        data: Vec::new(),
+    };
     let mut words = std::env::args().skip(1).filter(|word| word != "--bench");
     while let Some(word) = words.next() {
         let value = words.next().ok_or_else(|| format!("{word} takes a value"))?;

@@ -60,7 +60,6 @@ struct Filled {
     on: On,
     palace: Palace,
     place: Place,
-    home: PathBuf,
     questions: Vec<String>,
     /// By round.
     times: Vec<Times>,
@@ -153,7 +152,7 @@ fn fill(on: On, items: usize, options: &Options, scratch: &Path, sets: &[Set]) -
             return Err(format!("{} was filled without {}; name another --home", home.display(), set.name).into());
         }
         println!("\n{items} items on {}, kept by an earlier run", on.name());
-        return Ok(Filled { on, palace, place, home, questions, times: Vec::new() });
+        return Ok(Filled { on, palace, place, questions, times: Vec::new() });
     }
     let palace = Palace::found(place.clone(), now)?;
     fs::write(home.join("trust.json"), palace.trust().to_string())?;
@@ -168,7 +167,11 @@ fn fill(on: On, items: usize, options: &Options, scratch: &Path, sets: &[Set]) -
             Kept::among(&palace, set, "all", &place, false)?;
             fs::write(note(&home, set), "")?;
         }
-        Ok(keeping.expected() < items)
+        // How many pieces a file makes is only guessed before the first were kept.
+        if keeping.expected() >= items {
+            keeping.finish()?;
+        }
+        Ok(keeping.kept < items)
     };
     let what = if options.trees.is_empty() {
         let vocabulary = corpus::Vocabulary::of_repository()?;
@@ -188,7 +191,7 @@ fn fill(on: On, items: usize, options: &Options, scratch: &Path, sets: &[Set]) -
     settled(on, &place)?;
     let questions = questions.some(wanted);
     fs::write(home.join(crate::QUESTIONS), serde_json::to_string(&questions)?)?;
-    Ok(Filled { on, palace, place, home, questions, times: Vec::new() })
+    Ok(Filled { on, palace, place, questions, times: Vec::new() })
 }
 
 /// Says that a palace holds a set.
@@ -235,10 +238,7 @@ fn print(filled: &[Filled], items: usize, targets: &mut Targets) {
     for (name, of) in [("p50", Times::p50 as fn(&Times) -> f64), ("p95", Times::p95)] {
         let (whole, rounds) = (of(&postgres.all()) / of(&sqlite.all()), ratios(of));
         let (least, most) = rounds.iter().fold((f64::INFINITY, 0.0_f64), |(least, most), ratio| (least.min(*ratio), most.max(*ratio)));
-        row(
-            &format!("PostgreSQL against SQLite, {name}, and by round"),
-            &[format!("{whole:.2} ×"), format!("{least:.2} ×"), format!("{most:.2} ×")],
-        );
+        row(&format!("PostgreSQL against SQLite, {name}, and by round"), &[format!("{whole:.2} ×"), format!("{least:.2} ×"), format!("{most:.2} ×")]);
         if name == "p50" {
             targets.at_most(format!("recall on PostgreSQL against SQLite, {items} items, p50"), whole, 2.0, " ×");
         }
@@ -295,7 +295,8 @@ fn found(set: &Set, kept: &Kept<'_>) -> Result<f64> {
     for question in &set.questions {
         let gold: BTreeSet<usize> = question.gold.iter().filter_map(|id| set.place(&question.group, id)).collect();
         let ranked = kept.ask(question, LIMIT)?;
-        sum += ranked.iter().take(LIMIT).filter(|n| gold.contains(n)).count() as f64 / question.gold.iter().collect::<BTreeSet<_>>().len().max(1) as f64;
+        sum +=
+            ranked.iter().take(LIMIT).filter(|n| gold.contains(n)).count() as f64 / question.gold.iter().collect::<BTreeSet<_>>().len().max(1) as f64;
     }
     Ok(sum / set.questions.len().max(1) as f64)
 }

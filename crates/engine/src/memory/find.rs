@@ -330,13 +330,7 @@ impl Condition {
     }
 }
 
-fn lexical(
-    view: &mut View<'_>,
-    asking: &Asking,
-    question: &Question,
-    condition: Option<&Condition>,
-    end: i64,
-) -> Result<Vec<(i64, f64)>, Error> {
+fn lexical(view: &mut View<'_>, asking: &Asking, question: &Question, condition: Option<&Condition>, end: i64) -> Result<Vec<(i64, f64)>, Error> {
     let Some(condition) = condition else {
         let wanted = asking.wanted(end);
         let mut found = view.find_words(Shelf::Now, &wanted, None, LEXICAL)?;

@@ -2,10 +2,10 @@
 
 use crate::Error;
 use search::{
-    Keyword,
+    Keyword, LookUp,
     embed::{Meaning, Model, Vector},
     judge::{Asked, AskedWord, KnownWord},
-    LookUp, rarest,
+    rarest,
     text::{is_stop, stem, words},
     when::Window,
 };

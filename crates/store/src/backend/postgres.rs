@@ -169,10 +169,8 @@ impl Backend for Postgres {
             let numbers = |field: fn(&Counted) -> i64| some.iter().map(field).collect::<Vec<i64>>();
             let texts = |field: fn(&Counted) -> &str| some.iter().map(field).collect::<Vec<&str>>();
             let statement = self.prepare(COUNT)?;
-            self.client.execute(
-                &statement,
-                &[&numbers(|c| c.id), &texts(|c| &c.word), &texts(|c| &c.stem), &numbers(|c| c.items), &numbers(|c| c.past)],
-            )?;
+            self.client
+                .execute(&statement, &[&numbers(|c| c.id), &texts(|c| &c.word), &texts(|c| &c.stem), &numbers(|c| c.items), &numbers(|c| c.past)])?;
         }
         Ok(())
     }

@@ -43,7 +43,8 @@ fn shape(db: &mut dyn Backend) -> Vec<String> {
     );
     shape.extend(lines(db, "select indexname::text, indexdef::text from pg_indexes where schemaname = current_schema() order by 1"));
     shape.extend(lines(db, "select viewname::text, definition::text from pg_views where schemaname = current_schema() order by 1"));
-    shape.into_iter().map(|line| line.replace(&here, "here")).collect()
+    // The key of a table that was made anew is named after the one before, which still had the name.
+    shape.into_iter().map(|line| line.replace(&here, "here").replace("_pkey1", "_pkey")).collect()
 }
 
 /// `schema.sql` is the sum of the migrations.
