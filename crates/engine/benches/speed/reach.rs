@@ -68,7 +68,9 @@ struct Filled {
 impl Filled {
     fn all(&self) -> Times {
         let mut all = Times::default();
-        self.times.iter().for_each(|times| all.take_in(times));
+        for times in &self.times {
+            all.take_in(times);
+        }
         all
     }
 }
@@ -217,7 +219,9 @@ fn ask(filled: &mut [Filled], asked: usize) -> Result<()> {
         one.questions.iter().skip(asked).take(asked).try_for_each(|question| recall(&one.palace, question).map(drop))?;
     }
     for round in 0..ROUNDS {
-        filled.iter_mut().for_each(|one| one.times.push(Times::default()));
+        for one in filled.iter_mut() {
+            one.times.push(Times::default());
+        }
         for from in (0..asked).step_by(IN_A_ROW) {
             for one in filled.iter_mut() {
                 for question in one.questions.iter().take(asked).skip(from).take(IN_A_ROW) {
@@ -232,7 +236,9 @@ fn ask(filled: &mut [Filled], asked: usize) -> Result<()> {
 fn print(filled: &[Filled], items: usize, targets: &mut Targets) {
     let asked = filled.first().map_or(0, |one| one.all().n());
     row(&format!("claim.recall at {items} items, warm, n = {asked}"), &["p50", "p95", "mean", "CPU mean"].map(String::from));
-    filled.iter().for_each(|one| crate::times(one.on.name(), &one.all()));
+    for one in filled {
+        crate::times(one.on.name(), &one.all());
+    }
     let [sqlite, postgres] = filled else { return };
     let ratios = |of: fn(&Times) -> f64| -> Vec<f64> { sqlite.times.iter().zip(&postgres.times).map(|(a, b)| of(b) / of(a)).collect() };
     for (name, of) in [("p50", Times::p50 as fn(&Times) -> f64), ("p95", Times::p95)] {

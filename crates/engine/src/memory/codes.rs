@@ -90,7 +90,7 @@ pub(crate) struct Codes {
 }
 
 /// Items in one block.
-#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "about a thousand")]
+#[expect(clippy::cast_possible_truncation, reason = "about a thousand")]
 const ITEMS: usize = BLOCK_ITEMS as usize;
 
 /// The codes of neighbouring numbers.
