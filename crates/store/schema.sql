@@ -434,6 +434,8 @@ create table if not exists vector_block (
     codes blob not null,
     primary key (vectors, block)
 );
+-- Every question asks which blocks were written since the last one, and mostly there are none.
+create index if not exists vector_block_by_stamp on vector_block (vectors, stamp);
 
 create table if not exists vector (
     vectors bigint not null,

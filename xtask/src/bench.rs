@@ -19,7 +19,8 @@ pub(crate) const HELP: &str = "NAME is one of
   cycle            how long consolidating experiences and finding a duplicate take: [--items N] [--questions N]
   mind             what waking the mind costs beside one recall: [--items N] [--questions N]
   hooks            how long a client waits for each hook: [--rounds N]
-  speed            how long keeping, asking and starting take: [--items N,N,...] [--questions N] [--dir FOLDER]
+  speed            how long keeping, asking and starting take: [--items N,N,...] [--questions N] [--dir FOLDER];
+                   one database against the other: --on both [--tree FOLDER ...] [--data FOLDER ...] [--home FOLDER]
 
 and the first two without one. Figures are printed, never asserted; what they mean: docs/benchmarks.md.";
 
@@ -44,7 +45,7 @@ const BENCHES: &[Bench] = &[
 ];
 
 /// Arguments that name a file or a folder: benchmarks run elsewhere than where they were asked for.
-const PATHS: &[&str] = &["--data", "--out", "--fit", "--mix", "--dir", "--tree", "--scratch", "--palace"];
+const PATHS: &[&str] = &["--data", "--out", "--fit", "--mix", "--dir", "--tree", "--home", "--scratch", "--palace"];
 
 pub(crate) fn run(workshop: &Workshop, rest: &[String]) -> Result<(), Failure> {
     let (names, arguments) = rest.split_at(rest.iter().position(|word| word.starts_with('-')).unwrap_or(rest.len()));
@@ -62,13 +63,15 @@ pub(crate) fn run(workshop: &Workshop, rest: &[String]) -> Result<(), Failure> {
 
 fn start(workshop: &Workshop, bench: &Bench, mut arguments: Vec<String>) -> Result<(), Failure> {
     let says = |arguments: &[String], word: &str| arguments.iter().any(|argument| argument == word);
-    if matches!(bench.name, "ingest" | "speed") && !says(&arguments, "--palace") {
+    let starts_the_program = bench.name == "ingest" || bench.name == "speed" && !says(&arguments, "--on");
+    if starts_the_program && !says(&arguments, "--palace") {
         workshop.cargo().args(["build", "--quiet", "--release", "-p", "app", "--bin", "palace"]).done()?;
         let program = workshop.target().join("release/palace");
         arguments.extend(["--palace".into(), program.to_string_lossy().into_owned()]);
     }
     let mut command = workshop.cargo().args(["bench", "-p", bench.package, "--bench", bench.name]);
-    let wants_server = arguments.windows(2).any(|pair| pair[0] == "--on" && pair[1] == "postgres") && env::var_os(VARIABLE).is_none();
+    let on_server = |pair: &[String]| pair[0] == "--on" && (pair[1] == "postgres" || pair[1] == "both");
+    let wants_server = arguments.windows(2).any(on_server) && env::var_os(VARIABLE).is_none();
     let cluster = if wants_server {
         let programs = Programs::find(workshop).ok_or_else(|| Failure("PostgreSQL is not on this machine; `cargo xtask test` installs it".into()))?;
         Some(Cluster::start(workshop, &programs)?)

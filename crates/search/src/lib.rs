@@ -21,6 +21,6 @@ pub use bound::bound;
 pub use code::{CODE_BYTES, CODE_WORDS, Code, code, code_bytes, code_from, distance};
 pub use names::{holds, names};
 pub use rank::{keywords, mentioned, rank, shares};
-pub use rarest::rarest;
+pub use rarest::{LookUp, rarest};
 pub use said::{Keyword, Said};
 pub use traits::Traits;

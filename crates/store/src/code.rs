@@ -1,7 +1,7 @@
 //! The working tree: outlines by text, and which text lies where. Not the text itself, which is never kept.
 
 use crate::{
-    Among, Result, Row, Shelf, Txn, View,
+    Among, Result, Row, Shelf, Txn, View, Wanted,
     item::list,
     value::{Value, args},
 };
@@ -254,7 +254,7 @@ impl View<'_> {
         let only = among.prefix.is_empty() && among.places.is_empty() && (among.anchor.is_none() || self.code_only_anchor()? == among.anchor);
         let (condition, args) = among.sql();
         let among = Among { sql: format!("select t.held from code_tree t where {condition}"), args };
-        self.db.find_words(Shelf::Code, words, (!only).then_some(&among), limit)
+        self.db.find_words(Shelf::Code, &Wanted { any: words.to_vec(), ..Wanted::default() }, (!only).then_some(&among), limit)
     }
 }
 

@@ -308,7 +308,7 @@ impl View<'_> {
         let order = if filter.by_importance { "importance desc, added_at desc, id" } else { "added_at desc, id" };
         let sql = format!(
             "select {SHOWN} from drawers where memory_kind = 'evidence' and deleted_at {sight} and (?1 = '' or wing = ?1) and (?2 = '' or room = ?2)
-             and (?3 = '[]' or anchor_id in (select value from json_each(?3))) and (?4 = '' or added_at < ?4) order by {order} limit ?5"
+             and (not exists (select 1 from json_each(?3)) or anchor_id in (select value from json_each(?3))) and (?4 = '' or added_at < ?4) order by {order} limit ?5"
         );
         self.many(&sql, args![&filter.wing, &filter.room, anchors, filter.before, filter.limit], shown)
     }

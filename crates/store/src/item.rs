@@ -202,10 +202,11 @@ impl View<'_> {
     /// The current items in some spans, shown where they lie; in no order. A span is a source, a first and a last place. All
     /// of them are asked for at once: beginning a statement costs more than the few rows of one span.
     pub fn each_between(&mut self, spans: &[(i64, i64, i64)], take: &mut dyn FnMut(LentItem<'_>) -> Result<()>) -> Result<()> {
-        let told: Vec<String> = spans.iter().map(|(source, from, to)| format!(r#"{{"s":{source},"a":{from},"b":{to}}}"#)).collect();
+        // Numbers of one width, taken apart by place: both databases do that faster than they read JSON.
+        let told: Vec<String> = spans.iter().map(|(source, from, to)| format!(r#""{source:020}{from:020}{to:020}""#)).collect();
         let sql = format!(
-            "select {LENT} from json_each(?1) j cross join item i where i.source = cast(j.value ->> 's' as bigint)
-             and i.seq >= cast(j.value ->> 'a' as bigint) and i.seq <= cast(j.value ->> 'b' as bigint) and i.until = ''"
+            "select {LENT} from json_each(?1) j cross join item i where i.source = cast(substr(j.value, 1, 20) as bigint)
+             and i.seq >= cast(substr(j.value, 21, 20) as bigint) and i.seq <= cast(substr(j.value, 41, 20) as bigint) and i.until = ''"
         );
         self.show(&sql, &format!("[{}]", told.join(",")), take)
     }

@@ -88,7 +88,7 @@ mod words;
 pub use activity::{Activity, FileCounts};
 pub use adoption::{Adoption, AdoptionFilter};
 pub use backend::foreign::{Foreign, ForeignCell};
-pub use backend::{Among, Backend, Keep, Shelf};
+pub use backend::{Among, Backend, Keep, Shelf, Wanted};
 pub use beside::{ConfidenceRow, Made, OutcomeRow, Why};
 pub use call::{Called, CallsOf};
 pub use carried::{CARRIAGE, Carriage};

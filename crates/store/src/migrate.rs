@@ -36,6 +36,7 @@ pub const MIGRATIONS: &[(i64, &str, &str)] = &[
     (18, "experience_key_by_trust", include_str!("../migrations/0018_experience_key.sql")),
     (19, "lines", include_str!("../migrations/0019_lines.sql")),
     (COMPACT, "compact", include_str!("../migrations/0021_compact.sql")),
+    (22, "blocks_by_stamp", include_str!("../migrations/0022_blocks_by_stamp.sql")),
 ];
 
 /// The migration from which on evidence has numbers and is compressed, and the words of items are packed; before it each word
@@ -79,19 +80,15 @@ pub struct Migrating<'a> {
     pub copy: Option<&'a Path>,
 }
 
-/// Brings a database to the newest version, once, however many processes try at the same time. `tell` hears of a palace that has
-/// an older one, before anything in it changes.
+/// Brings a database to the newest version, once, however many processes try at the same time. Most starts find nothing to do, and
+/// then take no lock: they must not wait for a writer, nor for each other, to learn it. `tell` hears of a palace that has an older
+/// one, before anything in it changes.
 pub(crate) fn run(db: &mut dyn Backend, keep: Keep, tell: &mut dyn FnMut(&Migrating<'_>)) -> Result<()> {
+    if found(db)? == newest() {
+        return Ok(());
+    }
     db.migrate(&mut |db| {
-        // Most starts find nothing to do and must not wait for a writer to learn it.
-        let current = match version(db) {
-            Ok(version) => version,
-            Err(StoreError::Other(_)) => 0, // there is no such table yet
-            Err(failed) => return Err(failed),
-        };
-        if current > newest() {
-            return Err(StoreError::Newer { found: current, known: newest() });
-        }
+        let current = found(db)?; // another process may have been faster
         if current == newest() {
             return Ok(());
         }
@@ -110,6 +107,15 @@ pub(crate) fn run(db: &mut dyn Backend, keep: Keep, tell: &mut dyn FnMut(&Migrat
         }
         done
     })
+}
+
+/// The version that a database has, 0 if it has none; refused if this program does not know it.
+fn found(db: &mut dyn Backend) -> Result<i64> {
+    match version(db) {
+        Ok(found) if found > newest() => Err(StoreError::Newer { found, known: newest() }),
+        Err(StoreError::Other(_)) => Ok(0), // there is no such table yet
+        found => found,
+    }
 }
 
 fn apply(db: &mut dyn Backend, current: i64) -> Result<()> {

@@ -185,7 +185,7 @@ impl View<'_> {
     pub fn newest_sources(&mut self, kind: &str, anchors: &[String], prefix: &str, limit: i64) -> Result<Vec<Source>> {
         let any = serde_json::to_string(anchors).map_err(|e| crate::StoreError::Other(e.to_string()))?;
         let sql = format!(
-            "select {COLUMNS} from source where kind = ?1 and state = ?2 and (?3 = '[]' or anchor in (select value from json_each(?3)))
+            "select {COLUMNS} from source where kind = ?1 and state = ?2 and (not exists (select 1 from json_each(?3)) or anchor in (select value from json_each(?3)))
              and substr(path, 1, length(?4)) = ?4 order by updated_at desc, id limit ?5"
         );
         self.many(&sql, args![kind, SourceState::Live.name(), any, prefix, limit], map)

@@ -1,6 +1,6 @@
 //! The lexicon: every word that an item holds, its number, its stem, and how many items hold it. And how much there is in all.
 
-use crate::{Among, Result, Shelf, StoreError, Txn, View, item::list, value::args};
+use crate::{Among, Result, Shelf, StoreError, Txn, View, Wanted, item::list, value::args};
 use serde::Serialize;
 use std::collections::HashMap;
 
@@ -96,9 +96,9 @@ impl View<'_> {
         self.many(BEGINNING, args![prefix, format!("{prefix}\u{10ffff}"), limit], known)
     }
 
-    /// Items that hold any of these stems, best first. A stem's weight says how much it tells.
-    pub fn find_words(&mut self, shelf: Shelf, stems: &[(&str, f64)], among: Option<&Among>, limit: usize) -> Result<Vec<(i64, f64)>> {
-        self.db.find_words(shelf, stems, among, i64::try_from(limit).unwrap_or(i64::MAX))
+    /// Items that hold these stems, best first, and of equals the newest first.
+    pub fn find_words(&mut self, shelf: Shelf, wanted: &Wanted<'_>, among: Option<&Among>, limit: usize) -> Result<Vec<(i64, f64)>> {
+        self.db.find_words(shelf, wanted, among, i64::try_from(limit).unwrap_or(i64::MAX))
     }
 }
 

@@ -4,7 +4,7 @@
 
 use crate::{On, world::World};
 use std::sync::{Arc, Mutex};
-use store::{Among, Backend, Counted, Result, Row, Shelf, StoreError, Value};
+use store::{Among, Backend, Counted, Result, Row, Shelf, StoreError, Value, Wanted};
 
 /// How a planned failure goes on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -163,9 +163,9 @@ macro_rules! fails_as_planned {
             self.faults.step()?;
             self.inner.drop_words(shelf, item, words)
         }
-        fn find_words(&mut self, shelf: Shelf, words: &[(&str, f64)], among: Option<&Among>, limit: i64) -> Result<Vec<(i64, f64)>> {
+        fn find_words(&mut self, shelf: Shelf, wanted: &Wanted<'_>, among: Option<&Among>, limit: i64) -> Result<Vec<(i64, f64)>> {
             self.faults.step()?;
-            self.inner.find_words(shelf, words, among, limit)
+            self.inner.find_words(shelf, wanted, among, limit)
         }
         fn scrub(&mut self) -> Result<()> {
             self.faults.step()?;

@@ -9,6 +9,8 @@ backends! {
     schema_sql_is_the_sum_of_the_migrations_on_sqlite, schema_sql_is_the_sum_of_the_migrations_on_postgres => schema::readable_schema_is_the_sum;
     no_table_is_left_behind_without_a_word_on_sqlite, no_table_is_left_behind_without_a_word_on_postgres => schema::every_table_is_carried_or_told;
     every_older_schema_becomes_the_newest_on_sqlite, every_older_schema_becomes_the_newest_on_postgres => schema::every_older_schema_becomes_the_newest;
+    opening_waits_for_nobody_on_sqlite, opening_waits_for_nobody_on_postgres => schema::opening_waits_for_nobody;
+    words_are_found_newest_first_on_sqlite, words_are_found_newest_first_on_postgres => rows::words_are_found_newest_first;
     a_newer_palace_is_refused_and_left_alone_on_sqlite, a_newer_palace_is_refused_and_left_alone_on_postgres => schema::newer_is_refused;
     asking_for_the_version_changes_nothing_on_sqlite, asking_for_the_version_changes_nothing_on_postgres => schema::asking_for_the_version_changes_nothing;
     a_sealed_palace_is_not_forged_in_on_sqlite, a_sealed_palace_is_not_forged_in_on_postgres => schema::a_sealed_palace_is_not_forged_in;

@@ -20,10 +20,12 @@ use kernel::{
 };
 use serde_json::Value as Json;
 use std::{
-    cell::Cell,
     fs,
     path::{Path, PathBuf},
-    sync::{Arc, Mutex},
+    sync::{
+        Arc, Mutex,
+        atomic::{AtomicU64, Ordering},
+    },
 };
 use store::Place;
 
@@ -34,7 +36,7 @@ pub(crate) type Result<T> = std::result::Result<T, Box<dyn std::error::Error>>;
 pub(crate) struct Palace {
     engine: Engine,
     roots: Arc<Memory>,
-    calls: Cell<u64>,
+    calls: AtomicU64,
     floorplan: Arc<Floorplan>,
 }
 
@@ -43,7 +45,7 @@ impl Palace {
     pub(crate) fn found(place: Place, now: Moment) -> Result<Self> {
         let roots = Arc::new(Memory::default());
         let engine = opened(place, &roots)?;
-        let palace = Self { engine, roots, calls: Cell::new(0), floorplan: Arc::default() };
+        let palace = Self { engine, roots, calls: AtomicU64::new(0), floorplan: Arc::default() };
         palace.engine.found(&palace.call(now), &Founding { sealing: Sealing::Sealed, nonce: Digest::ZERO })?;
         Ok(palace)
     }
@@ -54,7 +56,7 @@ impl Palace {
         let named = trust["palace"].as_str().ok_or("what was kept beside the palace does not say which it is")?;
         let roots = Arc::new(Memory(Mutex::new(Some(Pin { palace: PalaceId::parse(named)?, root: None }))));
         let engine = opened(place, &roots)?;
-        Ok(Self { engine, roots, calls: Cell::new(0), floorplan: Arc::default() })
+        Ok(Self { engine, roots, calls: AtomicU64::new(0), floorplan: Arc::default() })
     }
 
     /// What the program keeps beside the database to know it again.
@@ -105,7 +107,7 @@ impl Palace {
     }
 
     fn call(&self, now: Moment) -> Call {
-        let n = self.calls.replace(self.calls.get() + 1);
+        let n = self.calls.fetch_add(1, Ordering::Relaxed);
         let mut seed = [0; 16];
         seed[..8].copy_from_slice(&n.to_be_bytes());
         Call::new(Actor::admit(Mode::Agent, ActorKind::Agent, "bench"), "s_0000000000000001", now, seed).within(Arc::clone(&self.floorplan))

@@ -20,14 +20,35 @@ const TODAY_MS: i64 = 1_767_225_600_000;
 /// How a transcript in one text names its speakers.
 const SPEAKERS: [&str; 2] = ["user: ", "assistant: "];
 
+/// Stands for what is none of the documents, in a palace that holds other things too.
+const NO_DOCUMENT: usize = usize::MAX;
+
 /// A store that was kept.
-pub(crate) struct Kept {
-    palace: Palace,
+pub(crate) struct Kept<'p> {
+    palace: Held<'p>,
     /// Evidence → the documents it is a piece of.
     documents: HashMap<String, Vec<usize>>,
+    /// Whether the palace holds other things too.
+    others: bool,
     today: Moment,
     pub(crate) pieces: usize,
     pub(crate) again: usize,
+}
+
+/// A palace of its own, or one that is there.
+enum Held<'p> {
+    Own(Box<Palace>),
+    There(&'p Palace),
+}
+
+impl std::ops::Deref for Held<'_> {
+    type Target = Palace;
+    fn deref(&self) -> &Palace {
+        match self {
+            Self::Own(palace) => palace,
+            Self::There(palace) => palace,
+        }
+    }
 }
 
 /// A document to keep, and for each of its pieces the document of the set that it came from.
@@ -36,13 +57,28 @@ struct Made {
     origin: Vec<usize>,
 }
 
-impl Kept {
-    /// Keeps every document of a group.
+impl<'p> Kept<'p> {
+    /// Keeps every document of a group in a palace of its own.
     pub(crate) fn keep(set: &Set, group: &str, place: &Place) -> Result<Self> {
-        let made = made(set, group);
         let newest = set.documents.iter().filter(|d| d.group == group).filter_map(|d| moment(d.ts.as_deref()?)).max();
         let today = newest.unwrap_or(Moment::from_millis(TODAY_MS)).plus(kernel::time::DAY_MS);
-        let palace = Palace::found(place.clone(), today)?;
+        let palace = Held::Own(Box::new(Palace::found(place.clone(), today)?));
+        Self::keep_in(palace, set, group, place, today, false)
+    }
+
+    /// The same in a palace that holds other things too, unless it has them already.
+    #[allow(dead_code, reason = "only one benchmark puts a set among other things")]
+    pub(crate) fn among(palace: &'p Palace, set: &Set, group: &str, place: &Place, has_them: bool) -> Result<Self> {
+        let today = Moment::from_millis(TODAY_MS).plus(kernel::time::DAY_MS);
+        if !has_them {
+            return Self::keep_in(Held::There(palace), set, group, place, today, true);
+        }
+        let documents = mapped(place, &made(set, group), true)?;
+        Ok(Self { palace: Held::There(palace), pieces: documents.len(), documents, others: true, today, again: 0 })
+    }
+
+    fn keep_in(palace: Held<'p>, set: &Set, group: &str, place: &Place, today: Moment, others: bool) -> Result<Self> {
+        let made = made(set, group);
         let (mut batch, mut bytes, mut again) = (Vec::new(), 0, 0);
         let send = |batch: &mut Vec<&ingest::Document>| -> Result<usize> {
             let answer = palace.ask("source.keep", json!({ "documents": batch }), today)?;
@@ -60,8 +96,8 @@ impl Kept {
         if !batch.is_empty() {
             again += send(&mut batch)?;
         }
-        let documents = mapped(place, &made)?;
-        Ok(Self { palace, pieces: documents.len(), documents, today, again })
+        let documents = mapped(place, &made, others)?;
+        Ok(Self { palace, pieces: documents.len(), documents, others, today, again })
     }
 
     /// What recall measures of all that may answer a question: for each piece, the documents it belongs to.
@@ -82,8 +118,11 @@ impl Kept {
         let mut ranked = Vec::new();
         for found in answer["seen"].as_array().into_iter().flatten() {
             let id = found["id"].as_str().unwrap_or_default();
-            let documents = self.documents.get(id).ok_or_else(|| format!("recall gave {id}, which nobody kept"))?;
-            ranked.extend(documents.iter().copied().filter(|n| seen.insert(*n)));
+            match self.documents.get(id) {
+                Some(documents) => ranked.extend(documents.iter().copied().filter(|n| seen.insert(*n))),
+                None if self.others => ranked.push(NO_DOCUMENT),
+                None => return Err(format!("recall gave {id}, which nobody kept").into()),
+            }
         }
         Ok(ranked)
     }
@@ -158,14 +197,18 @@ fn spoken(text: &str) -> Vec<(&'static str, String)> {
     turns
 }
 
-/// Evidence → documents, read from the rows themselves: where each piece stands, and where else it was seen.
-fn mapped(place: &Place, made: &[Made]) -> Result<HashMap<String, Vec<usize>>> {
+/// Evidence → documents, read from the rows themselves: where each piece stands, and where else it was seen. Of other things there
+/// may be in the palace nothing is told.
+fn mapped(place: &Place, made: &[Made], others: bool) -> Result<HashMap<String, Vec<usize>>> {
     let origins: HashMap<&str, &[usize]> = made.iter().map(|one| (one.document.path.as_str(), one.origin.as_slice())).collect();
     let sql = "select i.id, s.path, i.seq from item i join source s on s.n = i.source
         union all select i.id, s.path, g.seq from sighting g join item i on i.n = g.item join source s on s.n = g.source";
     let mut documents: HashMap<String, Vec<usize>> = HashMap::new();
     for mut row in store::testing::connect(place)?.query(sql, &[])? {
         let (id, path, seq) = (row.text()?, row.text()?, usize::try_from(row.int()?)?);
+        if others && !origins.contains_key(path.as_str()) {
+            continue;
+        }
         let document = origins
             .get(path.as_str())
             .and_then(|origin| origin.get(seq))

@@ -156,7 +156,8 @@ impl Bare {
             counted.push((stem.clone(), statement.query_row([stem], |row| row.get(0))?));
         }
         counted.retain(|(_, items)| *items > 0);
-        Ok(search::rarest(counted).into_iter().map(|(stem, _)| stem).collect())
+        let items = self.connection.query_row("select items from corpus", [], |row| row.get(0))?;
+        Ok(search::rarest(counted, items).any.into_iter().map(|(stem, _)| stem).collect())
     }
 
     /// The statement that recall issues, and the choice of the best.

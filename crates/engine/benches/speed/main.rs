@@ -1,4 +1,5 @@
-//! How long it takes: keeping, asking, starting, at 10,000, 100,000 and 1,000,000 items, against the bare work inside.
+//! How long it takes: keeping, asking, starting, at 10,000, 100,000 and 1,000,000 items, against the bare work inside, or one database
+//! against the other.
 //!
 //! Everything is a figure or a ratio measured in one run; nothing is asserted, because a busy machine is not a broken one.
 //! Not here: whether what is found is right; see `recall`.
@@ -10,12 +11,20 @@ mod corpus;
 mod folder;
 mod keeping;
 mod outside;
+mod reach;
+#[allow(dead_code, reason = "how well a set is found is measured elsewhere")]
+#[path = "../recall/set.rs"]
+mod set;
+#[allow(dead_code, reason = "how well a set is found is measured elsewhere")]
+#[path = "../recall/store_of.rs"]
+mod store_of;
 mod timing;
 
 use asking::Answered;
 use common::{Palace, Result, Scratch, machine, row, targets::Targets};
 use keeping::Keeping;
 use kernel::time::Moment;
+use reach::On;
 use std::{
     fs,
     path::{Path, PathBuf},
@@ -43,11 +52,27 @@ struct Options {
     palace: Option<PathBuf>,
     /// Where palaces stay for the next run, one folder for each size.
     home: Option<PathBuf>,
+    /// Databases to compare; without any, SQLite is measured against the bare work inside.
+    on: Vec<On>,
+    /// Folders of real files that palaces are filled with.
+    trees: Vec<PathBuf>,
+    /// Labelled sets to find among everything else.
+    data: Vec<PathBuf>,
 }
 
 fn options() -> Result<Options> {
     let scratch = PathBuf::from(env!("CARGO_TARGET_TMPDIR"));
-    let mut options = Options { items: vec![10_000, 100_000, 1_000_000], questions: 200, folder: registry(), palace: None, home: None, scratch };
+    let mut options = Options {
+        items: vec![10_000, 100_000, 1_000_000],
+        questions: 200,
+        folder: registry(),
+        palace: None,
+        home: None,
+        scratch,
+        on: Vec::new(),
+        trees: Vec::new(),
+        data: Vec::new(),
+    };
     let mut words = std::env::args().skip(1).filter(|word| word != "--bench");
     while let Some(word) = words.next() {
         let value = words.next().ok_or_else(|| format!("{word} takes a value"))?;
@@ -60,9 +85,19 @@ fn options() -> Result<Options> {
             "--scratch" => options.scratch = value.into(),
             "--palace" => options.palace = Some(value.into()),
             "--home" => options.home = Some(value.into()),
+            "--tree" => options.trees.push(value.into()),
+            "--data" => options.data.push(value.into()),
+            "--on" => {
+                options.on = match value.as_str() {
+                    "sqlite" => vec![On::Sqlite],
+                    "postgres" => vec![On::Postgres],
+                    "both" => vec![On::Sqlite, On::Postgres],
+                    _ => return Err("--on takes sqlite, postgres or both".into()),
+                }
+            }
             _ => {
                 return Err(format!(
-                    "`{word}` means nothing; there are --items N,N,…, --questions N, --dir FOLDER (to ingest), --palace PROGRAM (to start), --home FOLDER (palaces stay there and are asked again) and --scratch FOLDER"
+                    "`{word}` means nothing; there are --items N,N,…, --questions N, --dir FOLDER (to ingest), --palace PROGRAM (to start), --on sqlite|postgres|both (to compare databases; with it --tree FOLDER, whose files are kept, and --data FOLDER, a labelled set to find among them, each as often as wanted), --home FOLDER (palaces stay there and are asked again) and --scratch FOLDER"
                 )
                 .into());
             }
@@ -82,11 +117,16 @@ fn main() -> Result<()> {
     let options = options()?;
     println!("\nmachine: {}", machine());
     println!(
-        "SQLite, WAL, synchronous = full; one thread asks and keeps; files in {}",
+        "SQLite, WAL, synchronous = full; PostgreSQL where it is compared; one thread asks and keeps; files in {}",
         if options.scratch.starts_with("/dev/shm") { "memory" } else { "a folder on disk" }
     );
-    let mut answered: Vec<(usize, Answered)> = Vec::new();
     let mut targets = Targets::default();
+    if !options.on.is_empty() {
+        reach::measure(&options, &options.on, &mut targets)?;
+        targets.print();
+        return Ok(());
+    }
+    let mut answered: Vec<(usize, Answered)> = Vec::new();
     let outside = options.items.iter().copied().min_by_key(|items| items.abs_diff(OUTSIDE_ITEMS));
     for items in &options.items {
         let outside = outside == Some(*items);

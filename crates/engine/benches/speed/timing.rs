@@ -34,6 +34,13 @@ impl Times {
         Self { wall: both(&self.wall, &other.wall), cpu: both(&self.cpu, &other.cpu) }
     }
 
+    /// Adds the times of another round.
+    #[allow(dead_code, reason = "only some benchmarks go in rounds")]
+    pub(crate) fn take_in(&mut self, other: &Self) {
+        self.wall.extend(&other.wall);
+        self.cpu.extend(&other.cpu);
+    }
+
     pub(crate) fn n(&self) -> usize {
         self.wall.len()
     }

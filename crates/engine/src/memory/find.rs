@@ -22,7 +22,7 @@ use std::{
     collections::{HashMap, HashSet},
     sync::Arc,
 };
-use store::{Among, Item, Shelf, Value, View};
+use store::{Among, Item, Shelf, Value, View, Wanted};
 
 /// A cosine from which on a meaning is near.
 const NEAR: f32 = 0.3;
@@ -214,11 +214,11 @@ impl Gathered {
         house.hear(view, &asking.meant, question.as_of.is_some())?;
         let among = question.filter.among(question.as_of);
         let condition = among.map(|among| Condition::read(view, recollection, among)).transpose()?;
-        let by_words = lexical(view, &asking, question, condition.as_ref())?;
+        let by_words = lexical(view, &asking, question, condition.as_ref(), corpus.next_item)?;
         let allowed = condition.as_ref().map(|condition| &*condition.numbers);
         let meaning = Meaning::of(view, house, &asking.meant, question.as_of, allowed, corpus.items)?;
         asking.asked.vector = meaning.ours.vector;
-        let Shortlist { judged: mut numbers, heard } = Shortlist::of(recollection, &by_words, &meaning, corpus.items, question.limit);
+        let Shortlist { judged: mut numbers, heard } = Shortlist::of(&by_words, &meaning, corpus.items, question.limit);
         if let Some(window) = &asking.asked.window {
             numbers.extend(temporal(view, question, window, condition.as_ref())?);
         }
@@ -330,12 +330,23 @@ impl Condition {
     }
 }
 
-fn lexical(view: &mut View<'_>, asking: &Asking, question: &Question, condition: Option<&Condition>) -> Result<Vec<(i64, f64)>, Error> {
-    let stems: Vec<(&str, f64)> = asking.looked_up.iter().map(|(stem, weight)| (stem.as_str(), *weight)).collect();
-    let mut found = shelf(view, Shelf::Now, &stems, condition)?;
+fn lexical(view: &mut View<'_>, asking: &Asking, question: &Question, condition: Option<&Condition>, end: i64) -> Result<Vec<(i64, f64)>, Error> {
+    let Some(condition) = condition else {
+        let wanted = asking.wanted(end);
+        let mut found = view.find_words(Shelf::Now, &wanted, None, LEXICAL)?;
+        if wanted.together && found.len() < LEXICAL {
+            // The words are seldom held together: the newest that hold the rarest come after those.
+            let known: HashSet<i64> = found.iter().map(|(n, _)| *n).collect();
+            found.extend(view.find_words(Shelf::Now, &asking.wanted_alone(end), None, LEXICAL)?.into_iter().filter(|(n, _)| !known.contains(n)));
+            found.truncate(LEXICAL);
+        }
+        return Ok(found);
+    };
+    let wanted = asking.wanted_of_all();
+    let mut found = shelf(view, Shelf::Now, &wanted, condition)?;
     if question.as_of.is_some() {
-        found.extend(shelf(view, Shelf::Past, &stems, condition)?);
-        found.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
+        found.extend(shelf(view, Shelf::Past, &wanted, condition)?);
+        found.sort_by(|a, b| b.1.total_cmp(&a.1).then(b.0.cmp(&a.0)));
         found.truncate(LEXICAL);
     }
     Ok(found)
@@ -343,13 +354,12 @@ fn lexical(view: &mut View<'_>, asking: &Asking, question: &Question, condition:
 
 /// The best of one shelf that a condition lets through. The database scores every match whatever the limit, so a longer
 /// list costs little: only when even that is too short is the condition made part of the query.
-fn shelf(view: &mut View<'_>, shelf: Shelf, stems: &[(&str, f64)], condition: Option<&Condition>) -> Result<Vec<(i64, f64)>, Error> {
-    let Some(condition) = condition else { return Ok(view.find_words(shelf, stems, None, LEXICAL)?) };
-    let mut found = view.find_words(shelf, stems, None, LEXICAL * LONGER)?;
+fn shelf(view: &mut View<'_>, shelf: Shelf, wanted: &Wanted<'_>, condition: &Condition) -> Result<Vec<(i64, f64)>, Error> {
+    let mut found = view.find_words(shelf, wanted, None, LEXICAL * LONGER)?;
     let all = found.len() < LEXICAL * LONGER;
     found.retain(|(n, _)| condition.lets(*n));
     if !all && found.len() < LEXICAL {
-        return Ok(view.find_words(shelf, stems, Some(&condition.among), LEXICAL)?);
+        return Ok(view.find_words(shelf, wanted, Some(&condition.among), LEXICAL)?);
     }
     found.truncate(LEXICAL);
     Ok(found)

@@ -3,7 +3,10 @@
 //! The model in the binary has read everything. A configured one may have read less, since what is kept now waits for it; so it
 //! says how near what it has read is, and the other one says the rest, on one scale.
 
-use super::{Recollection, codes::Numbers};
+use super::{
+    Recollection,
+    codes::{Numbers, Sets},
+};
 use crate::{
     Error, House,
     hearing::{Reading, Readings},
@@ -33,6 +36,8 @@ pub(crate) struct Meaning {
     pub(crate) spread: Spread,
     /// By the configured model: how near it finds what it has read counts instead.
     theirs: Option<(Reading, Spread)>,
+    /// The codes that were scanned.
+    codes: Sets,
 }
 
 /// How near things are to a question on average, and how much that differs: what a model's cosines mean.
@@ -64,36 +69,41 @@ impl Meaning {
         allowed: Option<&Numbers>,
         items: i64,
     ) -> Result<Self, Error> {
-        let nothing = Meaning { ours: Reading { set: 0, vector: Vector::ZERO }, nearest: Vec::new(), spread: Spread::NONE, theirs: None };
+        let nothing = Meaning {
+            ours: Reading { set: 0, vector: Vector::ZERO },
+            nearest: Vec::new(),
+            spread: Spread::NONE,
+            theirs: None,
+            codes: Sets::default(),
+        };
         let Some(Readings { ours, theirs }) = house.read_question(&view.vector_sets()?, meant, as_of.is_some())? else { return Ok(nothing) };
         let theirs = theirs.filter(|theirs| theirs.vector != Vector::ZERO);
         let sets: Vec<i64> = [Some(ours), theirs].into_iter().flatten().map(|reading| reading.set).collect();
-        house.recollection.codes().refresh(view, &sets)?; // and with them the vectors that are held
+        let codes = house.recollection.codes(view, &sets)?; // and the vectors that are held follow them
         // The past is not scanned: its vectors are weighed where its words were found.
         if as_of.is_some() {
-            return Ok(Meaning { ours, ..nothing });
+            return Ok(Meaning { ours, codes, ..nothing });
         }
-        let scan = Scan { recollection: &house.recollection, exact: items <= EXACT_MAX };
+        let scan = Scan { recollection: &house.recollection, codes: &codes, exact: items <= EXACT_MAX };
         let (nearest, spread) = scan.near(view, ours, allowed)?;
-        let Some(theirs) = theirs else { return Ok(Meaning { ours, nearest, spread, theirs: None }) };
+        let Some(theirs) = theirs else { return Ok(Meaning { ours, nearest, spread, theirs: None, codes }) };
         let spread = if ours.vector == Vector::ZERO { Spread::USUAL } else { spread };
         let (near, apart) = scan.near(view, theirs, allowed)?;
         let mut nearest: Vec<(i64, f32)> = near.into_iter().map(|(n, cosine)| (n, spread.from(apart, cosine))).collect();
-        let unread = house.recollection.codes().only_in(ours.set, theirs.set, allowed);
+        let unread = codes.only_in(ours.set, theirs.set, allowed);
         if !unread.is_empty() {
             nearest.extend(scan.near(view, ours, Some(&unread))?.0);
         }
         best_first(&mut nearest);
-        Ok(Meaning { ours, nearest, spread, theirs: Some((theirs, apart)) })
+        Ok(Meaning { ours, nearest, spread, theirs: Some((theirs, apart)), codes })
     }
 
     /// How much nearer to the question than others some items are, without reading anything: by their codes, and by their vectors
     /// where these were looked at.
-    pub(crate) fn roughly(&self, recollection: &Recollection, numbers: impl Iterator<Item = i64>) -> HashMap<i64, f32> {
+    pub(crate) fn roughly(&self, numbers: impl Iterator<Item = i64>) -> HashMap<i64, f32> {
         let unusual = |cosine: f32| ((cosine - self.spread.mean) / self.spread.deviation.max(f32::EPSILON)).max(0.0);
         let code = code(&self.ours.vector);
-        let codes = recollection.codes();
-        let ours = codes.get(self.ours.set);
+        let ours = self.codes.get(self.ours.set);
         let rough = numbers.filter_map(|n| Some((n, ours?.roughly(&code, n)?)));
         rough.chain(self.nearest.iter().copied()).map(|(n, cosine)| (n, unusual(cosine))).collect()
     }
@@ -115,6 +125,7 @@ impl Meaning {
 /// Looking for what is near.
 struct Scan<'r> {
     recollection: &'r Recollection,
+    codes: &'r Sets,
     /// Every vector is compared.
     exact: bool,
 }
@@ -126,7 +137,7 @@ impl Scan<'_> {
             return Ok((Vec::new(), Spread::NONE));
         }
         let (code, wanted) = (code(&vector), if self.exact { usize::MAX } else { SEMANTIC * CLOSER_LOOKS });
-        let looked = self.recollection.codes().get(set).map(|codes| (codes.nearest(&code, allowed, wanted), codes.spread(&code)));
+        let looked = self.codes.get(set).map(|codes| (codes.nearest(&code, allowed, wanted), codes.spread(&code)));
         let (near, spread) = looked.unwrap_or_default();
         let probe = Probe::new(&vector);
         let mut scored: Vec<(i64, f32)> = Vec::with_capacity(near.len());

@@ -51,7 +51,10 @@ use words::Met;
 /// What is held in memory between questions, so that each need not read everything anew.
 #[derive(Debug, Default)]
 pub(crate) struct Recollection {
+    /// The codes of all items, locked only while they are copied or replaced.
     codes: std::sync::Mutex<codes::Sets>,
+    /// Vectors that were looked at, by set.
+    held: std::sync::Mutex<BTreeMap<i64, held::Held>>,
     words: std::sync::RwLock<words::Remembered>,
     sketches: std::sync::Mutex<std::sync::Arc<sketches::Sketches>>,
     /// What conditions let through.
@@ -81,8 +84,8 @@ impl Recollection {
     pub(crate) fn vectors(&self, view: &mut View<'_>, set: i64, numbers: &[i64], take: &mut dyn FnMut(usize, &Vector)) -> Result<(), Error> {
         let mut unread: HashMap<i64, usize> = HashMap::new();
         let changes = {
-            let sets = self.codes();
-            let held = sets.get(set).map(|codes| &codes.held);
+            let sets = self.held();
+            let held = sets.get(&set);
             for (place, n) in numbers.iter().enumerate() {
                 match held.and_then(|held| held.get(*n)) {
                     Some(vector) => take(place, vector),
@@ -106,14 +109,41 @@ impl Recollection {
             }
             Ok(())
         })?;
-        if let Some(codes) = self.codes().get_mut(set) {
-            codes.held.put(changes, &read);
-        }
+        self.held().entry(set).or_default().put(changes, &read);
         Ok(())
     }
 
-    fn codes(&self) -> std::sync::MutexGuard<'_, codes::Sets> {
-        self.codes.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
+    /// The codes of some sets as a snapshot has them. Whoever holds them scans them without a lock.
+    pub(crate) fn codes(&self, view: &mut View<'_>, sets: &[i64]) -> Result<codes::Sets, Error> {
+        let lock = || self.codes.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        let mut kept = lock();
+        if !kept.are(sets) {
+            // All of them are read, which many at once should not do each for itself.
+            let changed = kept.refresh(view, sets)?;
+            self.held().retain(|set, _| sets.contains(set));
+            self.let_go(&changed);
+            return Ok(kept.clone());
+        }
+        let mut codes = kept.clone();
+        drop(kept);
+        let changed = codes.refresh(view, sets)?;
+        if !changed.is_empty() {
+            self.let_go(&changed);
+            *lock() = codes.clone();
+        }
+        Ok(codes)
+    }
+
+    /// Lets go of the vectors of items whose codes changed.
+    fn let_go(&self, changed: &[codes::Changed]) {
+        let mut held = self.held();
+        for change in changed {
+            held.entry(change.set).or_default().drop_range(change.items.clone());
+        }
+    }
+
+    fn held(&self) -> std::sync::MutexGuard<'_, BTreeMap<i64, held::Held>> {
+        self.held.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
     }
 
     /// Does something with what is known of some words. Many may at once; only who meets a new word waits for the others.
@@ -131,7 +161,7 @@ impl Recollection {
 
     /// Forgets every word and every vector, because some were erased. Codes and sketches are read anew where they changed.
     pub(crate) fn forget(&self) {
-        self.codes().forget_vectors();
+        self.held().values_mut().for_each(held::Held::clear);
         *self.words.write().unwrap_or_else(std::sync::PoisonError::into_inner) = words::Remembered::default();
         *self.meanings.lock().unwrap_or_else(std::sync::PoisonError::into_inner) = answering::Meanings::default();
         self.wakeful.lock().unwrap_or_else(std::sync::PoisonError::into_inner).forget();

@@ -2,7 +2,7 @@
 //!
 //! Not here: how surely something answers, which only the judge says; this is a choice among what the lanes found.
 
-use super::{Recollection, meaning::Meaning};
+use super::meaning::Meaning;
 use std::collections::{BTreeSet, HashMap};
 
 /// In a large palace the first of each lane are judged, and theirs are the neighbours that join in where they are turns of talk:
@@ -22,12 +22,12 @@ pub(crate) struct Shortlist {
 
 impl Shortlist {
     /// In a small palace all of it; in a large one the most promising.
-    pub(crate) fn of(recollection: &Recollection, by_words: &[(i64, f64)], meaning: &Meaning, items: i64, wanted: usize) -> Self {
+    pub(crate) fn of(by_words: &[(i64, f64)], meaning: &Meaning, items: i64, wanted: usize) -> Self {
         if items <= SMALL_MAX {
             let all = first(by_words, &meaning.nearest, usize::MAX);
             return Self { judged: all.clone(), heard: all };
         }
-        let near = meaning.roughly(recollection, by_words.iter().map(|(n, _)| *n));
+        let near = meaning.roughly(by_words.iter().map(|(n, _)| *n));
         Self::promising(by_words, &meaning.nearest, &near, JUDGED.max(wanted))
     }
 

@@ -2,7 +2,7 @@
 
 use crate::Error;
 use search::{
-    Keyword,
+    Keyword, LookUp,
     embed::{Meaning, Model, Vector},
     judge::{Asked, AskedWord, KnownWord},
     rarest,
@@ -13,7 +13,7 @@ use std::{
     collections::{BTreeMap, HashMap},
     sync::{Arc, LazyLock},
 };
-use store::View;
+use store::{View, Wanted};
 
 /// Most words of a question that are used; what follows says the same again.
 pub(crate) const WORDS_MAX: usize = 64;
@@ -27,10 +27,35 @@ const REMEMBERED_MAX: usize = 200_000;
 /// A question, ready to be looked up.
 pub(crate) struct Asking {
     pub(crate) asked: Asked,
-    /// Stems to look up, with how much each tells.
-    pub(crate) looked_up: Vec<(String, f64)>,
+    /// Stems to look up, and how.
+    pub(crate) looked_up: LookUp,
+    /// How many items there are.
+    items: i64,
     /// What is meant, for reading its meaning: words that were only begun are completed.
     pub(crate) meant: String,
+}
+
+impl Asking {
+    /// The stems as the store looks for them; items have numbers below `end`.
+    pub(crate) fn wanted(&self, end: i64) -> Wanted<'_> {
+        let LookUp { together, newest, .. } = self.looked_up;
+        Wanted { together, from: newest_from(end, newest), ..self.wanted_of_all() }
+    }
+
+    /// The same for what holds the rarest stem alone.
+    pub(crate) fn wanted_alone(&self, end: i64) -> Wanted<'_> {
+        Wanted { beside: Vec::new(), from: newest_from(end, self.looked_up.newest_alone), ..self.wanted_of_all() }
+    }
+
+    /// The same among all items, where a condition lets only some through: what is asked for need not be new.
+    pub(crate) fn wanted_of_all(&self) -> Wanted<'_> {
+        let LookUp { any, beside, .. } = &self.looked_up;
+        Wanted { any: self.told(any), beside: self.told(beside), together: false, from: 0 }
+    }
+
+    fn told<'s>(&self, stems: &'s [(String, i64)]) -> Vec<(&'s str, f64)> {
+        stems.iter().map(|(stem, count)| (stem.as_str(), telling(self.items, *count))).collect()
+    }
 }
 
 /// Reads a question.
@@ -75,7 +100,7 @@ pub(crate) fn ask(view: &mut View<'_>, text: &str, window: Option<Window>, items
             }
         }
     }
-    let looked_up = rarest(looked_up.into_iter().collect()).into_iter().map(|(stem, count)| (stem, telling(items, count))).collect();
+    let looked_up = rarest(looked_up.into_iter().collect(), items);
     // Half a word has no meaning; the whole one does. A time has none that what was said then would share.
     let meant = if asked.is_empty() {
         String::new()
@@ -84,7 +109,7 @@ pub(crate) fn ask(view: &mut View<'_>, text: &str, window: Option<Window>, items
     } else {
         text.to_owned()
     };
-    Ok(Asking { asked: Asked { text: text.to_owned(), words: asked, vector: Vector::ZERO, window }, looked_up, meant })
+    Ok(Asking { asked: Asked { text: text.to_owned(), words: asked, vector: Vector::ZERO, window }, looked_up, items, meant })
 }
 
 /// The words of a question that say something, each once, in order: as many as are used.
@@ -105,6 +130,11 @@ pub(crate) fn asked_for(question: &str) -> Vec<Keyword> {
     let mut words = Keyword::any(question);
     words.truncate(WORDS_MAX);
     words
+}
+
+/// The number from which on the newest items are, so many of a thousand.
+fn newest_from(end: i64, newest: i64) -> i64 {
+    if newest >= 1_000 { 0 } else { end - end.saturating_mul(newest) / 1_000 }
 }
 
 /// How much a word tells that so many of all items hold.

@@ -5,6 +5,7 @@ mod horizon;
 pub(crate) mod postgres;
 pub(crate) mod schema_copy;
 pub(crate) mod sqlite;
+mod sqlite_words;
 
 use crate::{
     error::Result,
@@ -53,6 +54,19 @@ pub struct Among {
     pub args: Vec<Value>,
 }
 
+/// Words to look for on a shelf, each with how much it tells.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Wanted<'w> {
+    /// Whatever is found holds one of these.
+    pub any: Vec<(&'w str, f64)>,
+    /// Weighed in what holds one of those.
+    pub beside: Vec<(&'w str, f64)>,
+    /// Whether what is found holds one of `beside` as well.
+    pub together: bool,
+    /// Items with lower numbers are not looked at.
+    pub from: i64,
+}
+
 /// A connection. Statements use `?1`, `?2`… because SQLite numbers `$n` by first appearance.
 pub trait Backend: Send {
     /// Begins reading from one snapshot.
@@ -98,9 +112,9 @@ pub trait Backend: Send {
     fn put_words(&mut self, shelf: Shelf, item: i64, words: &str) -> Result<()>;
     /// Takes them off again; the words must be those that were put.
     fn drop_words(&mut self, shelf: Shelf, item: i64, words: &str) -> Result<()>;
-    /// Items that hold any of these words, best first. A word's weight says how much it tells; of memory, databases that weigh by
-    /// themselves need not ask. Of code, a word that few texts hold tells more.
-    fn find_words(&mut self, shelf: Shelf, words: &[(&str, f64)], among: Option<&Among>, limit: i64) -> Result<Vec<(i64, f64)>>;
+    /// Items that hold these words, best first; of equals the newest first, of code the oldest. A word's weight says how much it tells;
+    /// of memory, databases that weigh by themselves need not ask. Of code, a word that few texts hold tells more, and only `any` counts.
+    fn find_words(&mut self, shelf: Shelf, wanted: &Wanted<'_>, among: Option<&Among>, limit: i64) -> Result<Vec<(i64, f64)>>;
     /// Gives back the space of what was deleted, and leaves nothing readable in it.
     fn scrub(&mut self) -> Result<()>;
     /// How many bytes it takes.

@@ -1,6 +1,6 @@
 //! PostgreSQL 15 or newer, for when one machine is not enough. The only place that knows the `postgres` client.
 
-use super::{Among, Backend, Shelf, horizon};
+use super::{Among, Backend, Shelf, Wanted, horizon};
 use crate::{
     error::{Result, StoreError},
     value::{Bytes, Row, Value},
@@ -13,16 +13,22 @@ use postgres::{
     fallible_iterator::FallibleIterator,
     types::{IsNull, Kind, ToSql, Type, to_sql_checked},
 };
+use serde_json::Value as Json;
 use std::{collections::HashMap, net::IpAddr, str::FromStr};
 
 /// Where two processes that open a fresh database meet. The number is "palace" in ASCII.
 const MIGRATION_LOCK: i64 = 0x7061_6c61_6365;
 
-/// Many words at a time: each statement is a journey.
+/// Many words at a time: each statement is a round trip.
 const COUNT: &str = "insert into lexicon (id, word, stem, items, past)
-    select cast(j.value ->> 'id' as bigint), j.value ->> 'word', j.value ->> 'stem', cast(j.value ->> 'items' as bigint), cast(j.value ->> 'past' as bigint)
-    from json_each(?1) j where true
+    select * from unnest($1::bigint[], $2::text[], $3::text[], $4::bigint[], $5::bigint[])
     on conflict (id) do update set items = lexicon.items + excluded.items, past = lexicon.past + excluded.past";
+
+/// Without `jit = off` a statement that the planner takes for a large one is compiled first, which costs more than any of ours takes.
+const SETTINGS: &str = "set lock_timeout = '60s'; set client_min_messages = warning; set synchronous_commit = on; set jit = off;";
+
+/// How a statement begins to read a list of JSON, before the number of its argument.
+const LIST: &str = "json_each(?";
 
 /// Words counted with one statement.
 const COUNTED_AT_ONCE: usize = 500;
@@ -49,16 +55,16 @@ impl Postgres {
             ));
         }
         let mut client = config.connect(NoTls)?;
-        client.batch_execute("set lock_timeout = '60s'; set client_min_messages = warning; set synchronous_commit = on;")?;
+        client.batch_execute(SETTINGS)?;
         Ok(Self { client, prepared: HashMap::new() })
     }
 
-    /// Prepares once per text; `?n` becomes `$n` here and nowhere else.
+    /// Prepares once per text; `?n` becomes `$n` and a list of JSON an array here and nowhere else.
     fn prepare(&mut self, sql: &str) -> Result<Statement> {
         if let Some(statement) = self.prepared.get(sql) {
             return Ok(statement.clone());
         }
-        let statement = self.client.prepare(&sql.replace('?', "$"))?;
+        let statement = self.client.prepare(&lists_as_arrays(sql).replace('?', "$"))?;
         self.prepared.insert(sql.to_owned(), statement.clone());
         Ok(statement)
     }
@@ -120,7 +126,7 @@ impl Backend for Postgres {
     }
     fn execute(&mut self, sql: &str, args: &[Value]) -> Result<u64> {
         let statement = self.prepare(sql)?;
-        Ok(self.client.execute(&statement, &borrowed(args))?)
+        Ok(self.client.execute(&statement, &borrowed(&given(&statement, args)?))?)
     }
     fn query(&mut self, sql: &str, args: &[Value]) -> Result<Vec<Row>> {
         let mut rows = Vec::new();
@@ -132,7 +138,7 @@ impl Backend for Postgres {
     }
     fn each(&mut self, sql: &str, args: &[Value], take: &mut dyn FnMut(Row) -> Result<()>) -> Result<()> {
         let statement = self.prepare(sql)?;
-        let mut rows = self.client.query_raw(&statement, borrowed(args))?;
+        let mut rows = self.client.query_raw(&statement, borrowed(&given(&statement, args)?))?;
         while let Some(row) = rows.next()? {
             let values = (0..row.len())
                 .map(|i| match *row.columns()[i].type_() {
@@ -160,8 +166,11 @@ impl Backend for Postgres {
     }
     fn count_words(&mut self, counted: &[Counted]) -> Result<()> {
         for some in counted.chunks(COUNTED_AT_ONCE) {
-            let some = serde_json::to_string(some).map_err(|e| StoreError::Other(e.to_string()))?;
-            self.execute(COUNT, &[Value::Text(some)])?;
+            let numbers = |field: fn(&Counted) -> i64| some.iter().map(field).collect::<Vec<i64>>();
+            let texts = |field: fn(&Counted) -> &str| some.iter().map(field).collect::<Vec<&str>>();
+            let statement = self.prepare(COUNT)?;
+            self.client
+                .execute(&statement, &[&numbers(|c| c.id), &texts(|c| &c.word), &texts(|c| &c.stem), &numbers(|c| c.items), &numbers(|c| c.past)])?;
         }
         Ok(())
     }
@@ -174,34 +183,51 @@ impl Backend for Postgres {
         self.execute(&format!("delete from {} where n = ?1", shelf.table()), &[Value::Int(item)])?;
         Ok(())
     }
-    fn find_words(&mut self, shelf: Shelf, words: &[(&str, f64)], among: Option<&Among>, limit: i64) -> Result<Vec<(i64, f64)>> {
-        if words.is_empty() {
+    fn find_words(&mut self, shelf: Shelf, wanted: &Wanted<'_>, among: Option<&Among>, limit: i64) -> Result<Vec<(i64, f64)>> {
+        if wanted.any.is_empty() {
             return Ok(Vec::new());
         }
-        let wanted: Vec<(String, f64)> = words.iter().map(|(word, weight)| (format!("'{}'", word.replace(['\'', '\\'], "")), *weight)).collect();
-        let wanted = serde_json::to_string(&wanted).map_err(|e| StoreError::Other(e.to_string()))?;
-        let (condition, mut args) = among.map_or_else(Default::default, |a| (format!("where t.n in ({})", a.sql), a.args.clone()));
-        let (matched, most) = (args.len() + 1, args.len() + 2);
-        args.extend([Value::from(wanted), Value::from(limit)]);
+        let (among, args) = among.map_or_else(Default::default, |a| (format!(" and t.n in ({})", a.sql), a.args.clone()));
+        let words = || wanted.any.iter().chain(wanted.beside.iter().filter(|_| shelf != Shelf::Code));
+        let quoted: Vec<String> = words().map(|(word, _)| format!("'{}'", word.replace(['\'', '\\'], ""))).collect();
+        let weights: Vec<f64> = words().map(|(_, weight)| *weight).collect();
+        let (looked_up, beside) = quoted.split_at(wanted.any.len());
+        let mut matching = looked_up.join(" | ");
+        if wanted.together && !beside.is_empty() {
+            matching = format!("({matching}) & ({})", beside.join(" | "));
+        }
+        let first = args.len();
+        let [words, weighs, matched, from, most] = [1, 2, 3, 4, 5].map(|place| first + place);
         let table = shelf.table();
-        let word = format!(
-            "with word as materialized (select (value::json ->> 0)::tsquery as q, (value::json ->> 1)::float8 as weight from json_each(?{matched}))"
-        );
         let sql = match shelf {
-            Shelf::Now | Shelf::Past => format!(
-                "{word} select t.n, sum(w.weight) as score from word w join {table} t on t.words @@ w.q {condition}
-                 group by t.n order by score desc, t.n limit ?{most}"
-            ),
+            // Each row is read once, however many of the words it holds; which they are is tried on the row.
+            Shelf::Now | Shelf::Past => {
+                let word = |n: usize| format!("cast((cast(?{words} as text[]))[{n}] as tsquery) as q{n}, (cast(?{weighs} as float8[]))[{n}] as w{n}");
+                let score = |n: usize| format!("case when t.words @@ w.q{n} then w.w{n} else 0 end");
+                let each = |told: &dyn Fn(usize) -> String, joint: &str| (1..=quoted.len()).map(told).collect::<Vec<_>>().join(joint);
+                format!(
+                    "with word as materialized (select cast(cast(?{matched} as text) as tsquery) as any_of, {})
+                     select t.n, {} as score from word w join {table} t on t.words @@ w.any_of where t.n >= ?{from}{among}
+                     order by score desc, t.n desc limit ?{most}",
+                    each(&word, ", "),
+                    each(&score, " + ")
+                )
+            }
             // Nobody has counted who holds a word of code, so it is counted here; rounded, so that equals stay equal.
             Shelf::Code => format!(
-                "{word}, held as materialized (select t.n, w.q::text as q, w.weight from word w join {table} t on t.words @@ w.q {condition}),
-                 by_word as (select q, count(*)::float8 as texts from held group by q), whole as (select count(distinct n)::float8 as texts from held)
+                "with word as materialized (select cast(q as tsquery) as q, weight from unnest(cast(?{words} as text[]), cast(?{weighs} as float8[])) as u(q, weight)
+                 where cast(?{matched} as text) <> ''), held as materialized (select t.n, w.q::text as q, w.weight from word w join {table} t on t.words @@ w.q
+                 where t.n >= ?{from}{among}), by_word as (select q, count(*)::float8 as texts from held group by q),
+                 whole as (select count(distinct n)::float8 as texts from held)
                  select h.n, round(sum(h.weight * (1 + ln(a.texts / b.texts)))::numeric, 6)::float8 as score
                  from held h join by_word b on b.q = h.q cross join whole a group by h.n order by score desc, h.n limit ?{most}"
             ),
         };
         let statement = self.prepare(&sql)?;
-        let rows = self.client.query(&statement, &borrowed(&args))?;
+        let args = given(&statement, &args)?;
+        let mut all = borrowed(&args);
+        all.extend([&quoted as &(dyn ToSql + Sync), &weights, &matching, &wanted.from, &limit]);
+        let rows = self.client.query(&statement, &all)?;
         rows.into_iter().map(|row| Ok((row.try_get(0)?, row.try_get(1)?))).collect()
     }
     fn scrub(&mut self) -> Result<()> {
@@ -241,16 +267,62 @@ impl ToSql for Bytes {
     to_sql_checked!();
 }
 
-fn plain(value: &Value) -> &(dyn ToSql + Sync) {
-    match value {
-        Value::Int(int) => int,
-        Value::Text(text) => text,
-        Value::Blob(bytes) => bytes,
-        Value::Null => &None::<String>,
+/// The statement with each list of JSON as an array of text, whose length the planner knows. A function that unrolls JSON says
+/// nothing of how much there is, so the planner takes a few numbers for a thousand and reads whole tables.
+fn lists_as_arrays(sql: &str) -> String {
+    let mut told = String::with_capacity(sql.len());
+    let mut rest = sql;
+    while let Some((before, after)) = rest.split_once(LIST) {
+        let Some((number, after)) = after.split_once(')') else { break };
+        // Without a name of its own the list is called what SQLite calls it.
+        let name = after.strip_prefix(' ').map(|after| &after[..after.find(|c: char| !c.is_alphanumeric()).unwrap_or(after.len())]);
+        let name = name.filter(|name| !name.is_empty());
+        told.push_str(&format!("{before}unnest(cast(?{number} as text[])) as {}(value)", name.unwrap_or("json_each")));
+        rest = name.map_or(after, |name| &after[name.len() + 1..]);
     }
+    told + rest
 }
 
-fn borrowed(args: &[Value]) -> Vec<&(dyn ToSql + Sync)> {
+/// An argument as it travels.
+enum Given<'a> {
+    Plain(&'a Value),
+    List(Vec<String>),
+}
+
+/// The arguments of a statement: a list of JSON as an array where the statement takes one.
+fn given<'a>(statement: &Statement, args: &'a [Value]) -> Result<Vec<Given<'a>>> {
+    let kinds = statement.params().iter().map(Some).chain(std::iter::repeat(None));
+    args.iter()
+        .zip(kinds)
+        .map(|(value, kind)| match value {
+            Value::Text(text) if kind == Some(&Type::TEXT_ARRAY) => Ok(Given::List(elements(text)?)),
+            value => Ok(Given::Plain(value)),
+        })
+        .collect()
+}
+
+/// The elements of a list of JSON as SQLite gives them: what is text without its quotes, anything else as JSON.
+fn elements(list: &str) -> Result<Vec<String>> {
+    let list: Vec<Json> = serde_json::from_str(list).map_err(|e| StoreError::Other(format!("a list of JSON does not parse: {e}")))?;
+    Ok(list
+        .into_iter()
+        .map(|element| match element {
+            Json::String(text) => text,
+            other => other.to_string(),
+        })
+        .collect())
+}
+
+fn borrowed<'g>(args: &'g [Given<'_>]) -> Vec<&'g (dyn ToSql + Sync)> {
+    let plain = |given: &'g Given<'_>| -> &'g (dyn ToSql + Sync) {
+        match given {
+            Given::List(list) => list,
+            Given::Plain(Value::Int(int)) => int,
+            Given::Plain(Value::Text(text)) => text,
+            Given::Plain(Value::Blob(bytes)) => bytes,
+            Given::Plain(Value::Null) => &None::<String>,
+        }
+    };
     args.iter().map(plain).collect()
 }
 
@@ -277,6 +349,23 @@ impl From<postgres::Error> for StoreError {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn lists_of_json_become_arrays_of_text() {
+        let table = [
+            ("select 1 where n = ?1", "select 1 where n = ?1"),
+            ("from json_each(?1) j cross join t", "from unnest(cast(?1 as text[])) as j(value) cross join t"),
+            (
+                "in (select value from json_each(?12)) and x in (select p.value from json_each(?2) p)",
+                "in (select value from unnest(cast(?12 as text[])) as json_each(value)) and x in (select p.value from unnest(cast(?2 as text[])) as p(value))",
+            ),
+        ];
+        for (sql, expected) in table {
+            assert_eq!(lists_as_arrays(sql), expected);
+        }
+        assert_eq!(elements(r#"["a\"b", 7, {"n": 1}, "[]"]"#).unwrap(), ["a\"b", "7", r#"{"n":1}"#, "[]"]);
+        assert!(elements("a").is_err());
+    }
 
     #[test]
     fn only_a_database_on_this_machine_is_spoken_to() {

@@ -1,6 +1,6 @@
 //! SQLite: one file, mode 0600, write-ahead log. The only place that knows `rusqlite`.
 
-use super::{Among, Backend, Keep, Shelf, schema_copy};
+use super::{Among, Backend, Keep, Shelf, Wanted, schema_copy, sqlite_words::Words};
 use crate::{
     error::{Result, StoreError},
     value::{Cell, Cells, Row, Value, not_utf8},
@@ -14,7 +14,6 @@ use rusqlite::{
     types::{ToSqlOutput, ValueRef},
 };
 use std::{
-    collections::HashSet,
     fs::{File, OpenOptions},
     io::ErrorKind,
     os::unix::fs::OpenOptionsExt,
@@ -311,24 +310,8 @@ impl Backend for Sqlite {
         self.connection.prepare_cached(&format!("insert into {table} ({table}, rowid, words) values ('delete', ?1, ?2)"))?.execute((item, words))?;
         Ok(())
     }
-    fn find_words(&mut self, shelf: Shelf, words: &[(&str, f64)], among: Option<&Among>, limit: i64) -> Result<Vec<(i64, f64)>> {
-        if shelf == Shelf::Code {
-            return self.find_code_words(words, among, limit);
-        }
-        let wanted = words.iter().map(|(word, _)| quoted(word)).collect::<Vec<_>>().join(" OR ");
-        if wanted.is_empty() {
-            return Ok(Vec::new());
-        }
-        let table = shelf.table();
-        // `+rowid`: the words are looked up first and the condition tried on what they gave, never the other way round.
-        let (condition, mut args) = among.map_or_else(Default::default, |a| (format!(" and +rowid in ({})", a.sql), a.args.clone()));
-        let matched = args.len() + 1;
-        args.push(Value::from(wanted));
-        // The best are chosen here: asked to order by rank, FTS5 prepares a second statement each time and sorts every match.
-        let sql = format!("select rowid, -rank from {table} where {table} match ?{matched}{condition}");
-        let mut statement = self.connection.prepare_cached(&sql)?;
-        let found = statement.query_map(params_from_iter(&args), |row| Ok((row.get(0)?, row.get(1)?)))?;
-        Ok(best(found.collect::<rusqlite::Result<_>>()?, usize::try_from(limit).unwrap_or(0)))
+    fn find_words(&mut self, shelf: Shelf, wanted: &Wanted<'_>, among: Option<&Among>, limit: i64) -> Result<Vec<(i64, f64)>> {
+        Words { connection: &self.connection, shelf, among }.find(wanted, usize::try_from(limit).unwrap_or(0))
     }
     fn scrub(&mut self) -> Result<()> {
         // The words of a file are only marked when it leaves, until what is left is written anew.
@@ -345,64 +328,6 @@ impl Backend for Sqlite {
     fn name(&self) -> &'static str {
         "sqlite"
     }
-}
-
-impl Sqlite {
-    /// The shelf of code keeps which texts hold a word and nothing of where or how often, so FTS5 has no rank to give there: each
-    /// word is asked for by itself and weighed here.
-    fn find_code_words(&self, words: &[(&str, f64)], among: Option<&Among>, limit: i64) -> Result<Vec<(i64, f64)>> {
-        let mut statement = self.connection.prepare_cached("select rowid from code_words where code_words match ?1")?;
-        let mut holding = Vec::with_capacity(words.len());
-        for (word, weight) in words {
-            let found = statement.query_map([quoted(word)], |row| row.get(0))?.collect::<rusqlite::Result<Vec<i64>>>()?;
-            holding.push((found, *weight));
-        }
-        if let Some(among) = among {
-            let mut statement = self.connection.prepare_cached(&among.sql)?;
-            let here = statement.query_map(params_from_iter(&among.args), |row| row.get(0))?.collect::<rusqlite::Result<HashSet<i64>>>()?;
-            for (found, _) in &mut holding {
-                found.retain(|n| here.contains(n));
-            }
-        }
-        Ok(best(weighed(&holding), usize::try_from(limit).unwrap_or(0)))
-    }
-}
-
-/// Quoted, so that no word is ever read as the query language.
-fn quoted(word: &str) -> String {
-    format!("\"{}\"", word.replace('"', ""))
-}
-
-/// What holds any of some words, and how much that tells: a word tells more the fewer hold it. PostgreSQL counts the same.
-#[expect(clippy::cast_precision_loss, reason = "there are fewer texts than a float can count")]
-fn weighed(holding: &[(Vec<i64>, f64)]) -> Vec<(i64, f64)> {
-    let numbers = || holding.iter().flat_map(|(found, _)| found.iter().copied());
-    let (Some(first), Some(last)) = (numbers().min(), numbers().max()) else { return Vec::new() };
-    // Numbers are given one after the other, so a place for each costs less than looking each up.
-    let place = |n: i64| usize::try_from(n - first).unwrap_or(usize::MAX);
-    let mut scores = vec![0.0; place(last) + 1];
-    numbers().for_each(|n| scores[place(n)] = 1.0);
-    let all: f64 = scores.iter().sum();
-    numbers().for_each(|n| scores[place(n)] = 0.0);
-    for (found, weight) in holding {
-        let tells = weight * (1.0 + (all / found.len().max(1) as f64).ln());
-        for n in found {
-            scores[place(*n)] += tells;
-        }
-    }
-    // Rounded, so that equals stay equal whatever order they were added up in.
-    (first..).zip(scores).filter(|(_, score)| *score > 0.0).map(|(n, score)| (n, (score * 1e6).round() / 1e6)).collect()
-}
-
-/// So many of the best, best first; of equals the lower number.
-fn best(mut found: Vec<(i64, f64)>, limit: usize) -> Vec<(i64, f64)> {
-    let order = |a: &(i64, f64), b: &(i64, f64)| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0));
-    if found.len() > limit {
-        found.select_nth_unstable_by(limit, order);
-        found.truncate(limit);
-    }
-    found.sort_unstable_by(order);
-    found
 }
 
 fn value(found: ValueRef<'_>) -> Result<Value> {

@@ -15,7 +15,10 @@ use kernel::{
     work::SessionState,
 };
 use serde_json::json;
-use store::{Backend, ClaimFilter, GrantRecord, Outcome, ProposalFilter, RESTS_ON, RequestStatus, SealRequest, Session, SessionFilter, StoreError};
+use store::{
+    Among, Backend, ClaimFilter, GrantRecord, Outcome, ProposalFilter, RESTS_ON, RequestStatus, SealRequest, Session, SessionFilter, Shelf,
+    StoreError, Value, Wanted,
+};
 
 fn evidence(n: u8) -> Evidence {
     Evidence {
@@ -168,6 +171,39 @@ pub fn round_trips(on: On) {
     let spent = bare.change(|txn| txn.spend(&seal));
     assert!(matches!(spent, Err(StoreError::Conflict(_))), "a seal was spent twice: {spent:?}");
     check(&mut bare, &session, &grant, &waiting);
+}
+
+/// Of items that hold the same words the newest come first; further words are weighed in what holds the first ones.
+///
+/// # Panics
+/// When they come in another order.
+pub fn words_are_found_newest_first(on: On) {
+    let mut bare = Bare::new(on);
+    let shelved = bare.change(|txn| {
+        for n in 1..=10 {
+            let some = if [2, 4, 6].contains(&n) { "some" } else { "other" };
+            txn.shelve(Shelf::Now, n, &format!("all {some} {}", if n == 4 { "few" } else { "more" }))?;
+        }
+        Ok(())
+    });
+    shelved.expect("shelve words");
+    let all = Wanted { any: vec![("all", 1.0)], ..Wanted::default() };
+    let beside = Wanted { beside: vec![("some", 1.0), ("few", 2.0)], ..all.clone() };
+    let only = Among { sql: "select cast(?1 as bigint) union all select cast(?2 as bigint)".into(), args: vec![Value::Int(4), Value::Int(9)] };
+    let table = [
+        (all.clone(), None, 3, vec![10, 9, 8]),
+        (Wanted { from: 9, ..all.clone() }, None, 3, vec![10, 9]),
+        (all.clone(), Some(&only), 3, vec![9, 4]),
+        (beside.clone(), None, 4, vec![4, 6, 2, 10]),
+        (Wanted { together: true, ..beside.clone() }, None, 10, vec![4, 6, 2]),
+        (Wanted { together: true, from: 4, ..beside }, None, 1, vec![4]),
+        (Wanted { any: vec![("it's \\ \"odd\"", 1.0)], ..Wanted::default() }, None, 3, vec![]),
+        (Wanted::default(), None, 3, vec![]),
+    ];
+    for (wanted, among, limit, expected) in table {
+        let found = bare.store.look().and_then(|mut view| view.find_words(Shelf::Now, &wanted, among, limit)).expect("find words");
+        assert_eq!(found.into_iter().map(|(n, _)| n).collect::<Vec<_>>(), expected, "{wanted:?}");
+    }
 }
 
 /// Filters and limits give the same rows in the same order.

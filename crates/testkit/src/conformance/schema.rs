@@ -121,6 +121,26 @@ pub fn every_older_schema_becomes_the_newest(on: On) {
     }
 }
 
+/// A palace of the newest version opens while somebody writes in it, and on a server while somebody else migrates.
+///
+/// # Panics
+/// When it waits, which ends in a failure.
+pub fn opening_waits_for_nobody(on: On) {
+    let bare = Bare::new(on);
+    let open = || drop(Store::open(&bare.site.place()).expect("open"));
+    let mut writer = bare.site.raw();
+    writer.begin_write().expect("write");
+    open();
+    writer.rollback().expect("end");
+    if on == On::Postgres {
+        let opened = writer.migrate(&mut |_| {
+            open();
+            Ok(())
+        });
+        opened.expect("hold the lock of migrations");
+    }
+}
+
 /// A palace of a newer version is refused and left as it was.
 ///
 /// # Panics

@@ -108,7 +108,7 @@ impl Queue {
     /// Prepares the next document that nobody has begun; `false` if there is none.
     fn prepare_next(&self, read: &Read<'_>, workspace: &mut Workspace) -> bool {
         let Some((place, document)) = lock(&self.waiting).next() else { return false };
-        let outcome = prepare(document, read, packer);
+        let outcome = prepare(document, read, workspace);
         lock(&self.ready).push((place, outcome));
         self.changed.notify_all();
         true
@@ -120,7 +120,7 @@ impl Queue {
             if let Some(ready) = taken(&mut lock(&self.ready), place) {
                 return ready;
             }
-            if self.prepare_next(read, packer) {
+            if self.prepare_next(read, workspace) {
                 continue;
             }
             let mut ready = lock(&self.ready);
@@ -227,7 +227,7 @@ mod tests {
         let mut outcomes = Vec::new();
         let faulty = |document: Document, workspace: &mut Workspace| {
             assert!(!document.path.starts_with("bad"), "`{}` cannot be read", document.path);
-            read(document, Secrets::Redact, packer)
+            read(document, Secrets::Redact, workspace)
         };
         let mut take = |outcome| {
             outcomes.push(match outcome {
@@ -264,7 +264,7 @@ mod tests {
         let documents = ["a", "bad", "b", "c"].map(|name| document(name, SHARED_BYTES_MIN)).into();
         let faulty = |document: Document, workspace: &mut Workspace| {
             assert!(document.path != "bad");
-            read(document, Secrets::Redact, packer)
+            read(document, Secrets::Redact, workspace)
         };
         let mut taken = 0;
         let ended = each_read(documents, &faulty, &mut |_| {
