@@ -2,12 +2,32 @@
 //!
 //! Not here: anything that a program would read. What was done is said by the command's answer.
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use std::io::IsTerminal;
+use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
+use std::{fmt::Write, io::IsTerminal, time::Duration};
+
+/// How often the bar is drawn while nothing is done, so that a person sees that the program is alive.
+const TICK: Duration = Duration::from_millis(120);
+/// A bar fits on the narrowest of common terminals, 80 columns, with numbers of six digits.
+const TEMPLATE: &str = "{spinner} {bar:16} {human_pos}/{human_len} {msg} {rate}";
 
 /// A bar without a length yet; `what` names what is counted.
 pub(super) fn bar(what: &'static str) -> ProgressBar {
     let target = if std::io::stderr().is_terminal() { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
-    let style = ProgressStyle::with_template("{bar:32} {pos}/{len} {msg}").unwrap_or_else(|_| ProgressStyle::default_bar());
-    ProgressBar::with_draw_target(Some(0), target).with_style(style).with_message(what)
+    let style = ProgressStyle::with_template(TEMPLATE).unwrap_or_else(|_| ProgressStyle::default_bar()).with_key("rate", rate);
+    let bar = ProgressBar::with_draw_target(Some(0), target).with_style(style).with_message(what);
+    bar.enable_steady_tick(TICK);
+    bar
+}
+
+/// How fast it goes and how long it still takes, once there is something to tell that by.
+fn rate(state: &ProgressState, line: &mut dyn Write) {
+    let per_second = state.per_sec();
+    if state.pos() == 0 || !per_second.is_finite() {
+        return;
+    }
+    let left = state.eta().as_secs();
+    let (minutes, seconds) = (left / 60, left % 60);
+    // Less than one a second is not nothing.
+    let speed = if per_second < 10.0 { format!("{per_second:.1}") } else { HumanCount(per_second as u64).to_string() };
+    let _ = write!(line, "· {speed}/s · {minutes}:{seconds:02} left");
 }

@@ -15,6 +15,7 @@ pub mod legacy;
 pub mod name;
 pub mod places;
 pub mod read;
+pub mod remembered;
 pub mod survey;
 pub mod tables;
 pub mod tree;

@@ -61,6 +61,8 @@ pub struct Brought {
     pub origin: Option<Origin>,
     /// Documents that were too large.
     pub skipped: Vec<Skipped>,
+    /// Whether the file's own size and times tell if it says the same still. What a database says may lie in files beside it.
+    pub is_plain: bool,
 }
 
 /// Reads a file. `name` is its name within its repository or folder.
@@ -83,7 +85,7 @@ pub fn file(path: &Path, name: &str, how: &How) -> Result<Brought, Skipped> {
         let after = std::fs::symlink_metadata(path).map_err(|error| Skipped::new(path, Reason::Changed, format!("it went away: {error}")))?;
         let same = before.len() == after.len() && before.modified().ok() == after.modified().ok() && bytes.len() as u64 == before.len();
         if same {
-            return self::bytes(path, name, &bytes, how);
+            return self::bytes(path, name, &bytes, how).map(|brought| Brought { is_plain: !brought.is_carried, ..brought });
         }
     }
     Err(Skipped::new(path, Reason::Changed, "it changes while it is read; read it again when nobody writes to it"))

@@ -96,17 +96,25 @@ pub struct Skipped {
     pub reason: Reason,
     /// Why exactly, and what to do.
     pub why: String,
+    /// How large a file is that is too large; 0 where a larger limit would not help.
+    pub bytes: u64,
 }
 
 impl Skipped {
     /// Says that a file was not read.
     pub fn new(path: &Path, reason: Reason, why: impl Into<String>) -> Self {
-        Self { what: path.display().to_string(), reason, why: why.into() }
+        Self::named(path.display().to_string(), reason, why)
+    }
+
+    /// Says that something was not read, by the name that the user knows.
+    pub fn named(what: String, reason: Reason, why: impl Into<String>) -> Self {
+        Self { what, reason, why: why.into(), bytes: 0 }
     }
 
     /// Says that a file is too large, and how to allow it.
     pub fn too_large(path: &Path, bytes: u64, bytes_max: u64) -> Self {
-        Self::new(path, Reason::TooLarge, format!("{bytes} bytes, more than {bytes_max}; allow it with --max-size {bytes}"))
+        let why = format!("{bytes} bytes, more than {bytes_max}; allow it with --max-size {bytes}");
+        Self { bytes, ..Self::new(path, Reason::TooLarge, why) }
     }
 }
 
@@ -211,7 +219,7 @@ pub fn walk(root: &Path, only: Option<&BTreeSet<PathBuf>>, never: &[PathBuf], by
                 None => {}
             },
             // The folder changed while it was walked, or may not be looked into: the rest is still walked.
-            Err(error) => walked.skipped.push(Skipped { what: root.display().to_string(), reason: Reason::Unreadable, why: error.to_string() }),
+            Err(error) => walked.skipped.push(Skipped::new(root, Reason::Unreadable, error.to_string())),
         }
     }
     walked
