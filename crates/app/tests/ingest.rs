@@ -220,11 +220,12 @@ fn ignored_files_are_not_read_and_hidden_ones_are() {
         (".hidden.md", "Hidden files are read too, as git would."),
         ("node_modules/x/index.js", "module.exports = 1"),
         ("target/debug/out.txt", "made by a program"),
+        ("src/target/linux.rs", "// Sources have folders of that name, too.\n"),
         ("C#/a b.md", "A name with a hash in it."),
     ];
     let root = folder(&house, "mixed", &files);
     ingest(&house, &root, &[]);
-    assert_eq!(paths(&house), [".gitignore", ".hidden.md", ".palaceignore", "C%23/a b.md"]);
+    assert_eq!(paths(&house), [".gitignore", ".hidden.md", ".palaceignore", "C%23/a b.md", "src/target/linux.rs"]);
     fs::remove_file(root.join("C#/a b.md")).expect("remove");
     assert_eq!(changes(&ingest(&house, &root, &[]))["gone"], 1);
 }
@@ -239,7 +240,7 @@ fn what_is_left_out_is_what_was_asked_for() {
         ("drafts/c.md", "A draft."),
         ("kept/drafts/d.md", "Another draft."),
         ("private/e.md", "Nobody reads this."),
-        ("target/out.txt", "made by a program"),
+        ("target/release/out.txt", "made by a program"),
     ];
     let table: &[(&[&str], &[&str])] = &[
         (&[], &["b.md", "drafts/c.md", "kept/drafts/d.md"]),

@@ -17,7 +17,11 @@ use std::{
 
 /// Folders that programs made, or that are somebody's own affair. They are read when they are named, never when they are found.
 const FOLDERS: &[&str] =
-    &[".git", ".hg", ".svn", ".jj", ".palace", "target", "node_modules", "__pycache__", ".venv", ".tox", ".mypy_cache", ".pytest_cache", ".direnv"];
+    &[".git", ".hg", ".svn", ".jj", ".palace", "node_modules", "__pycache__", ".venv", ".tox", ".mypy_cache", ".pytest_cache", ".direnv"];
+/// What a build writes into, if it lies beside one of these files or holds one of these names: sources have folders called so, too.
+const TARGET: &str = "target";
+const BUILD_FILES: &[&str] = &["Cargo.toml", "pom.xml", "build.gradle", "build.gradle.kts", "build.sbt", "project.clj"];
+const BUILD_OUTPUTS: &[&str] = &["CACHEDIR.TAG", ".rustc_info.json", "debug", "release", "classes"];
 /// Our own word for what is not to be read, and that of the mind contract's program: what somebody once left out stays out.
 const OWN: &[&str] = &[".palaceignore", ".mempalignore"];
 /// Files that programs made.
@@ -132,7 +136,16 @@ pub struct Walked {
 /// Whether a path leads through a folder that is never walked into.
 pub fn is_left_out(root: &Path, path: &Path) -> bool {
     let inner = path.strip_prefix(root).unwrap_or(path);
-    inner.iter().any(|piece| FOLDERS.iter().any(|name| piece == *name)) || inner.ancestors().any(is_output)
+    inner.iter().any(|piece| FOLDERS.iter().any(|name| piece == *name))
+        || inner.ancestors().any(is_output)
+        || path.ancestors().take_while(|folder| *folder != root).any(is_build_output)
+}
+
+/// Whether a folder is what a build wrote.
+fn is_build_output(folder: &Path) -> bool {
+    let holds = |folder: &Path, names: &[&str]| names.iter().any(|name| folder.join(name).exists());
+    folder.file_name().is_some_and(|name| name == TARGET)
+        && (folder.parent().is_some_and(|beside| holds(beside, BUILD_FILES)) || holds(folder, BUILD_OUTPUTS))
 }
 
 /// Whether a folder holds what Claude Code wrote of its tools' answers, whole and beside the talk: ours are among them, and of
@@ -204,7 +217,7 @@ pub fn walk(root: &Path, only: Option<&BTreeSet<PathBuf>>, never: &[PathBuf], by
         let ours = is_folder && never.iter().any(|dir| dir == path);
         // In a linked worktree `.git` is a file.
         let made = entry.depth() > 0
-            && (is_folder && (FOLDERS.iter().any(|name| entry.file_name() == *name) || is_output(path)) || entry.file_name() == ".git");
+            && (is_folder && (FOLDERS.iter().any(|name| entry.file_name() == *name) || is_output(path) || is_build_output(path)) || entry.file_name() == ".git");
         let asked = only.as_ref().is_none_or(|paths| paths.iter().any(|asked| asked.starts_with(path) || path.starts_with(asked)));
         !ours && !made && asked && (entry.depth() == 0 || !more.matched(path, is_folder).is_ignore())
     });
@@ -219,10 +232,22 @@ pub fn walk(root: &Path, only: Option<&BTreeSet<PathBuf>>, never: &[PathBuf], by
                 None => {}
             },
             // The folder changed while it was walked, or may not be looked into: the rest is still walked.
-            Err(error) => walked.skipped.push(Skipped::new(root, Reason::Unreadable, error.to_string())),
+            Err(error) => {
+                let (path, why) = parted(&error);
+                walked.skipped.push(Skipped::new(path.unwrap_or(root), Reason::Unreadable, why));
+            }
         }
     }
     walked
+}
+
+/// What could not be walked, and why.
+fn parted(error: &ignore::Error) -> (Option<&Path>, String) {
+    match error {
+        ignore::Error::WithPath { path, err } => (Some(path), parted(err).1),
+        ignore::Error::WithDepth { err, .. } | ignore::Error::WithLineNumber { err, .. } => parted(err),
+        other => (None, other.to_string()),
+    }
 }
 
 fn left_out(kind: FileType, path: &Path, bytes_max: u64) -> Option<Skipped> {
