@@ -18,7 +18,7 @@ use std::{
     path::{Path, PathBuf},
     time::{Duration, Instant, SystemTime, UNIX_EPOCH},
 };
-use tree::{Tree, is_blank, is_plain_text, phrase};
+use tree::{Tree, edit, is_blank, is_plain_text, phrase};
 
 pub(crate) const HELP: &str = "\
 Copies each tree, reads the copy into a fresh palace, asks questions made from its own words in one MCP session, edits, renames and
@@ -36,8 +36,9 @@ is gone.
 
 /// How many of each kind of finding are printed.
 const SHOWN_MAX: usize = 20;
-/// As many files are edited, as many renamed, and as many deleted.
-const EDITS_EACH: usize = 40;
+/// One file of so many is edited, one renamed and one deleted, but not more than so many of each.
+const EDITED_OF: usize = 12;
+const EDITS_EACH_MAX: usize = 40;
 /// What becomes of a document, in the summary of a run.
 const CHANGES: [&str; 6] = ["new", "edited", "renamed", "back", "entrusted", "gone"];
 
@@ -276,10 +277,11 @@ impl Trial<'_> {
         self.claim(counts.changed("new") == counts.changes.values().sum::<u64>(), "counts", || format!("a first reading says {:?}", counts.changes));
         self.again(&[tree])?;
         self.verify()?;
-        self.questions(&[tree], &[live.clone()], questions)?;
+        self.questions(&[tree], std::slice::from_ref(&live), questions)?;
 
         let files: Vec<PathBuf> = live.iter().map(|name| tree.root.join(name)).filter(|file| file.is_file()).collect();
-        let edits = tree.edit(&files, &mut self.dice, EDITS_EACH)?;
+        let each = (files.len() / EDITED_OF).clamp(1, EDITS_EACH_MAX);
+        let edits = edit(&files, &mut self.dice, each)?;
         println!("  edited {}, renamed {}, deleted {}", edits.marked.len(), edits.renamed, edits.deleted);
         let Some((_, after)) = self.read(tree, &live)? else { return Ok(()) };
         self.again(&[tree])?;
@@ -328,7 +330,7 @@ impl Trial<'_> {
             "  read {} files in {:.1} s ({:.0} a second): {} pieces kept, {} replaced, {} left out",
             counts.read,
             ran.took.as_secs_f64(),
-            counts.read as f64 / ran.took.as_secs_f64(),
+            f64::from(u32::try_from(counts.read).unwrap_or(u32::MAX)) / ran.took.as_secs_f64(),
             counts.kept,
             counts.replaced,
             ran.answer["skipped"]["count"]

@@ -70,37 +70,37 @@ impl Tree {
         files.retain(|file| !is_made(&self.root, file));
         Ok(files)
     }
+}
 
-    /// Edits, renames and deletes some files.
-    pub(super) fn edit(&self, files: &[PathBuf], dice: &mut Dice, each: usize) -> Result<Edits, Failure> {
-        let small = |file: &&PathBuf| fs::metadata(file).is_ok_and(|found| found.len() > 0 && found.len() <= EDITED_BYTES_MAX);
-        let mut chosen = dice.some(files.iter().filter(small).cloned().collect(), 3 * each);
-        let mut edits = Edits::default();
-        for turn in 0..chosen.len() {
-            let file = chosen.swap_remove(dice.below(chosen.len()));
-            let failed = |e: std::io::Error| Failure(format!("{}: {e}", file.display()));
-            match turn % 3 {
-                0 => {
-                    let word = dice.word();
-                    mark(&file, &word, dice).map_err(failed)?;
-                    edits.marked.push((file, word));
-                }
-                1 => {
-                    let extension = file.extension().map_or_else(String::new, |end| format!(".{}", end.to_string_lossy()));
-                    let name = format!("{}_moved{extension}", file.file_stem().unwrap_or_default().to_string_lossy());
-                    if !file.with_file_name(&name).exists() {
-                        fs::rename(&file, file.with_file_name(name)).map_err(failed)?;
-                        edits.renamed += 1;
-                    }
-                }
-                _ => {
-                    fs::remove_file(&file).map_err(failed)?;
-                    edits.deleted += 1;
+/// Edits, renames and deletes some files.
+pub(super) fn edit(files: &[PathBuf], dice: &mut Dice, each: usize) -> Result<Edits, Failure> {
+    let small = |file: &&PathBuf| fs::metadata(file).is_ok_and(|found| found.len() > 0 && found.len() <= EDITED_BYTES_MAX);
+    let mut chosen = dice.some(files.iter().filter(small).cloned().collect(), 3 * each);
+    let mut edits = Edits::default();
+    for turn in 0..chosen.len() {
+        let file = chosen.swap_remove(dice.below(chosen.len()));
+        let failed = |e: std::io::Error| Failure(format!("{}: {e}", file.display()));
+        match turn % 3 {
+            0 => {
+                let word = dice.word();
+                mark(&file, &word, dice).map_err(failed)?;
+                edits.marked.push((file, word));
+            }
+            1 => {
+                let extension = file.extension().map_or_else(String::new, |end| format!(".{}", end.to_string_lossy()));
+                let name = format!("{}_moved{extension}", file.file_stem().unwrap_or_default().to_string_lossy());
+                if !file.with_file_name(&name).exists() {
+                    fs::rename(&file, file.with_file_name(name)).map_err(failed)?;
+                    edits.renamed += 1;
                 }
             }
+            _ => {
+                fs::remove_file(&file).map_err(failed)?;
+                edits.deleted += 1;
+            }
         }
-        Ok(edits)
     }
+    Ok(edits)
 }
 
 /// A few words that stand beside each other somewhere in a file.

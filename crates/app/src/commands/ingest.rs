@@ -281,7 +281,7 @@ fn carry_out(desk: &mut Desk, options: &Options, mut errand: Errand, summary: &m
     let read = read_all(jobs, &errand, options, &mut |delivery| {
         notes.learn(&delivery);
         keeper.take(delivery)?;
-        Ok(keeper.kept())
+        Ok(Progress { kept: keeper.kept(), waiting: keeper.waiting() })
     });
     // What was learnt of files is so, whatever became of what was read from them.
     notes.save(&errand);
@@ -294,18 +294,26 @@ fn carry_out(desk: &mut Desk, options: &Options, mut errand: Errand, summary: &m
     }
 }
 
+/// How far the keeping is.
+struct Progress {
+    /// Pieces that are kept.
+    kept: u64,
+    /// Documents that wait to be kept.
+    waiting: u64,
+}
+
 /// How far the reading came.
 enum Read {
     Everything,
     UntilInterrupted,
 }
 
-/// Reads everything in a thread of its own, while `take` keeps what was read and answers how many pieces are kept by now.
+/// Reads everything in a thread of its own, while `take` keeps what was read and says how far it is.
 fn read_all(
     jobs: Vec<Job>,
     errand: &Arc<Errand>,
     options: &Options,
-    take: &mut dyn FnMut(Delivery) -> Result<u64, Refusal>,
+    take: &mut dyn FnMut(Delivery) -> Result<Progress, Refusal>,
 ) -> Result<Read, Refusal> {
     let _at_work = AtWork::begin();
     let bar = bar("files");
@@ -325,17 +333,18 @@ fn read_all(
             }
         }
     });
-    let mut kept = 0;
+    let (mut taken, mut kept) = (0_u64, 0);
     let read = loop {
         match delivered.recv_timeout(INTERRUPT_POLL) {
             _ if interrupt::is_asked() => break Read::UntilInterrupted,
             Ok(delivery) => {
-                let now = take(delivery)?;
-                if now != kept {
-                    kept = now;
+                let progress = take(delivery)?;
+                if progress.kept != kept {
+                    kept = progress.kept;
                     bar.set_message(format!("files, {} chunks", HumanCount(kept)));
                 }
-                bar.inc(1);
+                taken += 1;
+                bar.set_position(taken.saturating_sub(progress.waiting));
             }
             Err(RecvTimeoutError::Timeout) => {}
             Err(RecvTimeoutError::Disconnected) => break Read::Everything,

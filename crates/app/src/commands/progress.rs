@@ -19,15 +19,21 @@ pub(super) fn bar(what: &'static str) -> ProgressBar {
     bar
 }
 
-/// How fast it goes and how long it still takes, once there is something to tell that by.
+/// How fast it goes and how long it still takes, once there is something to tell that by. Over the whole time: work is done in batches, so
+/// that it stands still for seconds and then takes a leap.
 fn rate(state: &ProgressState, line: &mut dyn Write) {
-    let per_second = state.per_sec();
-    if state.pos() == 0 || !per_second.is_finite() {
+    let (done, millis) = (u128::from(state.pos()), state.elapsed().as_millis());
+    if done == 0 || millis == 0 {
         return;
     }
-    let left = state.eta().as_secs();
+    let left = u128::from(state.len().unwrap_or(0)).saturating_sub(done) * millis / done / 1_000;
     let (minutes, seconds) = (left / 60, left % 60);
+    let tenths = done * 10_000 / millis;
     // Less than one a second is not nothing.
-    let speed = if per_second < 10.0 { format!("{per_second:.1}") } else { HumanCount(per_second as u64).to_string() };
+    let speed = if tenths < 100 {
+        format!("{}.{}", tenths / 10, tenths % 10)
+    } else {
+        HumanCount(u64::try_from(tenths / 10).unwrap_or(u64::MAX)).to_string()
+    };
     let _ = write!(line, "· {speed}/s · {minutes}:{seconds:02} left");
 }

@@ -18,6 +18,7 @@ pub mod read;
 pub mod remembered;
 pub mod survey;
 pub mod tables;
+mod tracked;
 pub mod tree;
 pub mod walk;
 pub mod watch;

@@ -25,45 +25,35 @@ const FILE_BYTES_MAX: u64 = 1 << 30;
 const FINE_STEP: Duration = Duration::from_millis(100);
 const COARSE_STEP: Duration = Duration::from_secs(2);
 
-/// What tells that a file is as it was, without opening it.
+/// What tells that a file is as it was, without opening it: its size, when its content was changed, when anything about it was changed
+/// (which no program can set), and its inode. Times are in nanoseconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Stamp {
-    size: u64,
-    /// When its content was changed, in nanoseconds.
-    mtime: i128,
-    /// When anything about it was changed, which no program can set.
-    ctime: i128,
-    inode: u64,
-}
+pub struct Stamp(u64, i64, i64, u64);
 
 impl Stamp {
     /// Of a file, if there is one.
     pub fn of(path: &Path) -> Option<Self> {
         let found = fs::symlink_metadata(path).ok().filter(fs::Metadata::is_file)?;
-        let nanos = |seconds: i64, nanos: i64| i128::from(seconds) * 1_000_000_000 + i128::from(nanos);
-        Some(Self {
-            size: found.len(),
-            mtime: nanos(found.mtime(), found.mtime_nsec()),
-            ctime: nanos(found.ctime(), found.ctime_nsec()),
-            inode: found.ino(),
-        })
+        let nanos = |seconds: i64, nanos: i64| seconds.saturating_mul(1_000_000_000).saturating_add(nanos);
+        Some(Self(found.len(), nanos(found.mtime(), found.mtime_nsec()), nanos(found.ctime(), found.ctime_nsec()), found.ino()))
     }
 
     /// How large the file is.
     pub fn size(&self) -> u64 {
-        self.size
+        self.0
     }
 
     /// Whether a change after this moment has another stamp.
     pub fn is_settled(&self, now: SystemTime) -> bool {
-        let step = if self.ctime % 1_000_000_000 == 0 { COARSE_STEP } else { FINE_STEP };
-        let now = now.duration_since(UNIX_EPOCH).map_or(0, |since| since.as_nanos());
-        i128::try_from(now).is_ok_and(|now| now - self.ctime > i128::try_from(step.as_nanos()).unwrap_or(i128::MAX))
+        let Self(_, _, changed, _) = self;
+        let step = if changed % 1_000_000_000 == 0 { COARSE_STEP } else { FINE_STEP };
+        let changed = Duration::from_nanos(u64::try_from(*changed).unwrap_or(0));
+        now.duration_since(UNIX_EPOCH).is_ok_and(|now| now > changed + step)
     }
 }
 
 /// What a file held.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Note {
     /// How the file was.
     pub stamp: Stamp,
@@ -121,8 +111,8 @@ impl Remembered {
             return;
         }
         let mut text = line(&self.head);
-        for note in &self.notes {
-            text.push_str(&line(&note));
+        for (name, note) in &self.notes {
+            text.push_str(&line(&(name, note.stamp, &note.documents)));
         }
         if let Some(folder) = self.file.parent() {
             let _ = fs::DirBuilder::new().mode(0o700).create(folder);
@@ -145,7 +135,11 @@ fn read(file: &Path, head: &Head) -> Option<BTreeMap<String, Note>> {
     if found != *head {
         return None;
     }
-    lines.map(|line| serde_json::from_str(line).ok()).collect()
+    let note = |line| {
+        let (name, stamp, documents) = serde_json::from_str::<(String, Stamp, Vec<(String, Digest)>)>(line).ok()?;
+        Some((name, Note { stamp, documents }))
+    };
+    lines.map(note).collect()
 }
 
 /// This program, as it lies here: another build may read files in another way.
@@ -162,13 +156,13 @@ mod tests {
     use super::*;
     use testkit::temp::Temp;
 
-    fn stamp(ctime: i128) -> Stamp {
-        Stamp { size: 5, mtime: 1, ctime, inode: 7 }
+    fn stamp(ctime: i64) -> Stamp {
+        Stamp(5, 1, ctime, 7)
     }
 
     #[test]
     fn a_file_that_may_change_without_another_time_is_not_settled() {
-        let at = |nanos: u64| UNIX_EPOCH + Duration::from_nanos(nanos);
+        let at = |nanos: i64| UNIX_EPOCH + Duration::from_nanos(nanos.unsigned_abs());
         let second = 1_000_000_000;
         // Times that are whole seconds say that the file system knows no others.
         for (ctime, now, settled) in [
@@ -178,7 +172,7 @@ mod tests {
             (5 * second, 7 * second + 1, true),
             (9 * second + 1, 5 * second, false),
         ] {
-            assert_eq!(stamp(i128::from(ctime)).is_settled(at(now)), settled, "{ctime} {now}");
+            assert_eq!(stamp(ctime).is_settled(at(now)), settled, "{ctime} {now}");
         }
     }
 

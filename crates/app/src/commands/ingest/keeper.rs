@@ -91,8 +91,14 @@ impl<'k> Keeper<'k> {
         self.summary.kept
     }
 
-    /// Says that the user ended the run.
+    /// How many documents wait for their batch to be written.
+    pub(super) fn waiting(&self) -> u64 {
+        self.batches.values().map(|batch| batch.documents.len() as u64).sum()
+    }
+
+    /// Says that the user ended the run. What was read and is not kept does not count.
     pub(super) fn interrupt(&mut self) {
+        self.summary.read = self.summary.read.saturating_sub(self.waiting());
         self.summary.interrupted = true;
     }
 
@@ -199,6 +205,7 @@ impl<'k> Keeper<'k> {
                     continue;
                 }
                 self.summary.read += 1;
+                self.summary.unopened += 1;
                 self.summary.empty += u64::from(note.documents.is_empty());
                 self.summary.count("unchanged", note.documents.len() as u64);
                 self.summary.secrets_kept += note.documents.iter().filter(|(path, _)| checked.entrusted.contains(path)).count() as u64;

@@ -44,6 +44,8 @@ pub(super) struct Summary {
     pub interrupted: bool,
     /// Files, folders, streams and histories that were read.
     pub read: u64,
+    /// Those of them that were not opened, because nothing about them changed since they were read last.
+    pub unopened: u64,
     /// Those of them that hold no words at all.
     pub empty: u64,
     /// Documents by what became of them: new, edited, renamed, back, entrusted, unchanged, gone.
@@ -145,6 +147,7 @@ impl Summary {
         let broken: Vec<Json> = self.broken.iter().map(|b| json!({ "what": b.what, "line": b.line, "why": b.why })).collect();
         let mut all = json!({
             "read": self.read,
+            "unopened": self.unopened,
             "empty": self.empty,
             "sources": sources,
             "pieces": { "kept": self.kept, "again": self.again, "replaced": self.replaced },
