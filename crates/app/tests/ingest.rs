@@ -396,13 +396,14 @@ fn what_cannot_be_read_is_said_and_the_rest_is_kept() {
     write(&root.join("archive.json"), b"PK\x03\x04 and so on");
     write(&root.join("latin.txt"), b"caf\xe9 au lait is served until noon\n");
     write(&root.join("empty.md"), b"");
+    write(&root.join("model.bin"), "version https://git-lfs.github.com/spec/v1\noid sha256:4d7a\nsize 12345\n");
     fs::File::create(root.join("huge.log")).expect("make").set_len(2 << 30).expect("sparse");
     std::os::unix::fs::symlink(".", root.join("loop")).expect("link");
     let made = Command::new("mkfifo").arg(root.join("pipe")).status().expect("mkfifo");
     assert!(made.success());
     let summary = ingest(&house, &root, &[]);
     assert_eq!(changes(&summary), json!({ "new": 2 }), "{summary}");
-    let reasons = json!({ "generated": 1, "link": 1, "not-a-file": 1, "not-text": 1, "too-large": 1 });
+    let reasons = json!({ "generated": 1, "lfs-pointer": 1, "link": 1, "not-a-file": 1, "not-text": 1, "too-large": 1 });
     assert_eq!(summary["skipped"]["reasons"], reasons, "{summary}");
     assert_eq!((&summary["read"], &summary["empty"]), (&json!(3), &json!(1)), "an empty file is said to be one");
     let page = run(&house, &root, &["--format", "text"]).out;

@@ -52,6 +52,8 @@ pub enum Reason {
     Link,
     /// A program made it.
     Generated,
+    /// It stands in for a file that Git LFS did not fetch.
+    Pointer,
     /// It changed while it was read.
     Changed,
     /// It could not be opened or read.
@@ -73,6 +75,7 @@ impl Reason {
             Self::NotAFile => "not-a-file",
             Self::Link => "link",
             Self::Generated => "generated",
+            Self::Pointer => "lfs-pointer",
             Self::Changed => "changed",
             Self::Unreadable => "unreadable",
             Self::Misshapen => "misshapen",
@@ -311,7 +314,7 @@ fn parted(error: &ignore::Error) -> (Option<&Path>, String) {
     match error {
         ignore::Error::WithPath { path, err } => (Some(path), parted(err).1),
         ignore::Error::WithDepth { err, .. } | ignore::Error::WithLineNumber { err, .. } => parted(err),
-        other => (None, other.to_string()),
+        other => (None, other.io_error().map_or_else(|| other.to_string(), |error| error.kind().to_string())),
     }
 }
 
