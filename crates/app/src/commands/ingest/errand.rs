@@ -227,14 +227,12 @@ impl Errand {
         self.skipped.extend(walked.skipped);
         self.folders.extend(walked.folders.iter().cloned());
         let mut files = walked.files;
-        // What was touched of an export or a storage folder says little by itself: the folder is read as one again.
-        let all = if touched.is_some() && read::may_be_whole(dir) {
-            walk(dir, None, never, options.named_bytes_max(), &options.rules).files
-        } else {
-            files.clone()
-        };
-        if self.whole_folder(surveyor, dir, options, &all, &mut files) && files.is_empty() {
-            return;
+        if matches!(options.format, Some(Format::Slack | Format::Opencode)) || read::may_be_whole(dir) {
+            // What was touched of an export or a storage folder says little by itself: the folder is read as one again.
+            let all = if touched.is_some() { walk(dir, None, never, options.named_bytes_max(), &options.rules).files } else { files.clone() };
+            if self.whole_folder(surveyor, dir, options, &all, &mut files) && files.is_empty() {
+                return;
+            }
         }
         let outer = surveyor.around(dir).unwrap_or_else(|| surveyor.settle(dir));
         let inner = name::within(&outer.base, dir).unwrap_or_default();
@@ -351,6 +349,11 @@ impl Ground {
     pub(super) fn remembered(&self, home: &Home, options: &Options) -> Remembered {
         let how = format!("{:?} {:?} {}", options.format, options.wording, self.standing.repository.is_some());
         Remembered::of(home, &self.standing.base, &how)
+    }
+
+    /// Whether files of this place are read.
+    pub(super) fn has_files(&self) -> bool {
+        !self.present.is_empty()
     }
 
     /// Whether the notes on a file still matter: it is there, or nobody looked.

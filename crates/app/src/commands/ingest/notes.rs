@@ -13,7 +13,7 @@ use std::collections::HashSet;
 
 /// The notes on the places that are read, in the order of the places; none where they do not tell enough.
 pub(super) struct Notes {
-    of: Vec<Remembered>,
+    of: Vec<Option<Remembered>>,
     is_trial: bool,
 }
 
@@ -22,7 +22,7 @@ impl Notes {
     /// is given; and where only what was touched is read, as that has changed.
     pub(super) fn of(home: &Home, options: &Options, errand: &Errand) -> Self {
         let tell = !errand.is_narrowed && !options.allow_secrets && options.title.is_none();
-        let of = if tell { errand.grounds.iter().map(|ground| ground.remembered(home, options)).collect() } else { Vec::new() };
+        let of = errand.grounds.iter().map(|ground| (tell && ground.has_files()).then(|| ground.remembered(home, options))).collect();
         Self { of, is_trial: options.dry_run }
     }
 
@@ -30,7 +30,7 @@ impl Notes {
     pub(super) fn without_unchanged(&self, jobs: Vec<Job>, keeper: &mut Keeper<'_>) -> Result<Vec<Job>, Refusal> {
         let mut known: Vec<Vec<(&str, _)>> = self.of.iter().map(|_| Vec::new()).collect();
         for (ground, name, stamp) in jobs.iter().filter_map(Job::file) {
-            if let Some(note) = self.of.get(ground).and_then(|notes| notes.note(name, stamp)) {
+            if let Some(note) = self.of[ground].as_ref().and_then(|notes| notes.note(name, stamp)) {
                 known[ground].push((name, note));
             }
         }
@@ -49,7 +49,7 @@ impl Notes {
 
     /// Remembers what was read.
     pub(super) fn learn(&mut self, delivery: &Delivery) {
-        if let (Some(notes), Some((name, note))) = (self.of.get_mut(delivery.ground), delivery.note()) {
+        if let (Some(notes), Some((name, note))) = (&mut self.of[delivery.ground], delivery.note()) {
             notes.put(name, note);
         }
     }
@@ -60,8 +60,10 @@ impl Notes {
             return;
         }
         for (notes, ground) in self.of.iter_mut().zip(&errand.grounds) {
-            notes.retain(|name| ground.may_be_there(name));
-            notes.save();
+            if let Some(notes) = notes {
+                notes.retain(|name| ground.may_be_there(name));
+                notes.save();
+            }
         }
     }
 }
