@@ -7,6 +7,7 @@ mod bench;
 mod counts;
 mod licences;
 mod postgres;
+mod soak;
 mod test;
 mod tidy;
 mod workshop;
@@ -68,6 +69,13 @@ const CHORES: &[Chore] = &[
         about: "Run the benchmarks and print their figures",
         help: bench::HELP,
         run: bench::run,
+    },
+    Chore {
+        name: "soak",
+        usage: "soak [--tree PATH...] [OPTIONS]",
+        about: "Read whole trees with the real program and say what does not add up",
+        help: soak::HELP,
+        run: soak::run,
     },
     Chore {
         name: "fuzz",

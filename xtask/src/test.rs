@@ -7,6 +7,7 @@ use crate::{
     counts::{Counts, Runner},
     licences,
     postgres::{self, Cluster, Programs},
+    soak,
     workshop::{Failure, Workshop, needs, program},
 };
 use std::{env, fs, path::PathBuf, time::Instant};
@@ -21,6 +22,7 @@ Steps, in order; the first failure ends the run:
   tests     every test of the workspace, on SQLite and on a scratch PostgreSQL cluster
   doctests  the examples, and what must not compile
   clients   MCP clients written by others, and the official conformance suite
+  soak      real trees of this machine, read, asked about, edited and read again; see `cargo xtask soak --help`
 
 --only and --skip take a step's name and may be repeated. They are for developers: with CI=true they are refused.
 Set PALACE_TEST_PG to a cluster's address to use that one; `cargo xtask pg start` keeps one.";
@@ -48,6 +50,7 @@ const STEPS: &[Step] = &[
     Step { name: "tests", about: "every test, on SQLite and PostgreSQL", run: tests },
     Step { name: "doctests", about: "examples, and what must not compile", run: doctests },
     Step { name: "clients", about: "clients written by others", run: clients },
+    Step { name: "soak", about: "real trees, read whole", run: soaked },
 ];
 
 /// A step that failed, with the verdicts it had given by then.
@@ -260,6 +263,13 @@ fn clients(bench: &mut Bench<'_>) -> Result<Counts, Broken> {
     verdict("the clients' rig", passed, counts)
 }
 
+fn soaked(bench: &mut Bench<'_>) -> Result<Counts, Broken> {
+    let workshop = bench.workshop;
+    workshop.cargo().args(["build", "--locked", "-p", "app", "--bin", "palace"]).done()?;
+    let (passed, failed) = soak::small(workshop, &workshop.built("palace"))?;
+    verdict("cargo xtask soak", failed == 0, Counts { passed, failed, ..Counts::default() })
+}
+
 /// Runs a cargo command whose verdicts are counted while they pass by.
 fn judged(bench: &Bench<'_>, runner: Runner, words: &[&str], url: Option<&str>) -> Result<Counts, Broken> {
     let mut counts = Counts::default();
@@ -295,7 +305,7 @@ mod tests {
         let all: Vec<_> = STEPS.iter().map(|step| step.name).collect();
         assert_eq!(chosen("", true), Ok(all.clone()));
         assert_eq!(chosen("--only fmt --only tests", false), Ok(vec!["fmt", "tests"]));
-        assert_eq!(chosen("--skip=clients", false), Ok(all[..all.len() - 1].to_vec()));
+        assert_eq!(chosen("--skip=soak", false), Ok(all[..all.len() - 1].to_vec()));
         for (words, ci) in [("--only fmt", true), ("--skip clients", true), ("--only", false), ("--only nothing", false), ("fmt", false)] {
             assert!(chosen(words, ci).is_err(), "{words}");
         }

@@ -41,6 +41,8 @@ pub const CONFIG: &str = "config.toml";
 pub const PLACES: &str = "places.json";
 /// Which carriers go by names that others have too; see `outside::carriers`. It says where they lie.
 pub const CARRIERS: &str = "carriers.json";
+/// What files held when they were read last; see `outside::remembered`. It names them, too.
+pub const SEEN: &str = "seen";
 /// Held while a palace is created.
 const CREATION_LOCK: &str = "creation.lock";
 

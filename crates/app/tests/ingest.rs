@@ -4,6 +4,8 @@
 
 #[path = "common/house.rs"]
 mod house;
+#[path = "ingest/runs.rs"]
+mod runs;
 #[path = "ingest/watch.rs"]
 mod watch;
 
@@ -220,11 +222,12 @@ fn ignored_files_are_not_read_and_hidden_ones_are() {
         (".hidden.md", "Hidden files are read too, as git would."),
         ("node_modules/x/index.js", "module.exports = 1"),
         ("target/debug/out.txt", "made by a program"),
+        ("src/target/linux.rs", "// Sources have folders of that name, too.\n"),
         ("C#/a b.md", "A name with a hash in it."),
     ];
     let root = folder(&house, "mixed", &files);
     ingest(&house, &root, &[]);
-    assert_eq!(paths(&house), [".gitignore", ".hidden.md", ".palaceignore", "C%23/a b.md"]);
+    assert_eq!(paths(&house), [".gitignore", ".hidden.md", ".palaceignore", "C%23/a b.md", "src/target/linux.rs"]);
     fs::remove_file(root.join("C#/a b.md")).expect("remove");
     assert_eq!(changes(&ingest(&house, &root, &[]))["gone"], 1);
 }
@@ -239,7 +242,7 @@ fn what_is_left_out_is_what_was_asked_for() {
         ("drafts/c.md", "A draft."),
         ("kept/drafts/d.md", "Another draft."),
         ("private/e.md", "Nobody reads this."),
-        ("target/out.txt", "made by a program"),
+        ("target/release/out.txt", "made by a program"),
     ];
     let table: &[(&[&str], &[&str])] = &[
         (&[], &["b.md", "drafts/c.md", "kept/drafts/d.md"]),
@@ -320,13 +323,14 @@ fn what_cannot_be_read_is_said_and_the_rest_is_kept() {
     write(&root.join("archive.json"), b"PK\x03\x04 and so on");
     write(&root.join("latin.txt"), b"caf\xe9 au lait is served until noon\n");
     write(&root.join("empty.md"), b"");
+    write(&root.join("model.bin"), "version https://git-lfs.github.com/spec/v1\noid sha256:4d7a\nsize 12345\n");
     fs::File::create(root.join("huge.log")).expect("make").set_len(2 << 30).expect("sparse");
     std::os::unix::fs::symlink(".", root.join("loop")).expect("link");
     let made = Command::new("mkfifo").arg(root.join("pipe")).status().expect("mkfifo");
     assert!(made.success());
     let summary = ingest(&house, &root, &[]);
     assert_eq!(changes(&summary), json!({ "new": 2 }), "{summary}");
-    let reasons = json!({ "generated": 1, "link": 1, "not-a-file": 1, "not-text": 1, "too-large": 1 });
+    let reasons = json!({ "generated": 1, "lfs-pointer": 1, "link": 1, "not-a-file": 1, "not-text": 1, "too-large": 1 });
     assert_eq!(summary["skipped"]["reasons"], reasons, "{summary}");
     assert_eq!((&summary["read"], &summary["empty"]), (&json!(3), &json!(1)), "an empty file is said to be one");
     let page = run(&house, &root, &["--format", "text"]).out;

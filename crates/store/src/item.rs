@@ -30,6 +30,9 @@ const HEIRS: &str =
 const LOST: &str = "select g.item from sighting g join item i on i.n = g.item left join anchor a on a.n = i.anchor
     left join drawer_deletion x on x.id = i.id where g.source = ?1 and x.id is null
     and (i.until <> '' or a.name is null or a.name not in (select value from json_each(?2))) order by g.item limit 1";
+const LOST_AMONG: &str = "select distinct g.source from json_each(?1) j cross join sighting g join item i on i.n = g.item
+    left join anchor a on a.n = i.anchor left join drawer_deletion x on x.id = i.id where g.source = cast(j.value as bigint) and x.id is null
+    and (i.until <> '' or a.name is null or a.name not in (select value from json_each(?2))) order by g.source";
 const SKETCHES: &str = "select n, sketch from item where until = '' order by n";
 const SIGHTED: &str = "select item, seq from sighting where source = ?1 order by seq, item";
 const ANCHOR: &str = "select n from anchor where name = ?1";
@@ -267,6 +270,12 @@ impl View<'_> {
     pub fn has_lost(&mut self, source: i64, anchors: &[String]) -> Result<bool> {
         let any = serde_json::to_string(anchors).map_err(|e| crate::StoreError::Other(e.to_string()))?;
         Ok(self.one(LOST, args![source, any], |mut row| row.int())?.is_some())
+    }
+
+    /// The same of many sources at once: those of them that have lost something.
+    pub fn lost_among(&mut self, sources: &[i64], anchors: &[String]) -> Result<Vec<i64>> {
+        let any = serde_json::to_string(anchors).map_err(|e| crate::StoreError::Other(e.to_string()))?;
+        self.many(LOST_AMONG, args![list(sources.iter().copied()), any], |mut row| row.int())
     }
 
     /// The sketches of all current items, with their numbers.

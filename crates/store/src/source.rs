@@ -166,6 +166,17 @@ impl View<'_> {
         self.one(&format!("select {COLUMNS} from source where anchor = ?1 and path = ?2"), args![anchor.to_string(), path], map)
     }
 
+    /// The sources that lie at these paths, by path.
+    pub fn sources_at(&mut self, anchor: &Anchor, paths: &[&str]) -> Result<Vec<Source>> {
+        let columns: Vec<String> = COLUMNS.split(", ").map(|column| format!("s.{column}")).collect();
+        let sql = format!(
+            "select {} from json_each(?2) j cross join source s where s.anchor = ?1 and s.path = j.value order by s.path",
+            columns.join(", ")
+        );
+        let paths = serde_json::to_string(paths).map_err(|e| crate::StoreError::Other(e.to_string()))?;
+        self.many(&sql, args![anchor.to_string(), paths], map)
+    }
+
     /// Sources of the same anchor with the same bytes: where a renamed one may have come from.
     pub fn sources_like(&mut self, anchor: &Anchor, digest: Digest) -> Result<Vec<Source>> {
         self.many(&format!("select {COLUMNS} from source where digest = ?1 and anchor = ?2 order by n"), args![digest, anchor.to_string()], map)

@@ -5,10 +5,13 @@
 //!
 //! Not here: reading formats (the `ingest` crate), and what is kept of them (the engine).
 
+mod contained;
 mod diary;
 mod errand;
+mod interrupt;
 mod keeper;
 mod lasting;
+mod notes;
 mod summary;
 
 use super::{Context, HouseCommand, progress::bar};
@@ -21,17 +24,26 @@ use crate::{
         walk::Rules,
         watch::{Watch, plan},
     },
+    terminal::visible_line,
 };
 use clap::{Arg, ArgAction, ArgMatches, Command, builder::PossibleValuesParser, value_parser};
-use errand::{Errand, Target};
+use errand::{Delivery, Errand, Job, Target};
+use indicatif::{HumanBytes, HumanCount};
 use ingest::format::{Format, Wording};
+use interrupt::AtWork;
 use keeper::Keeper;
 use kernel::refusal::{Code, Refusal};
+use notes::Notes;
 use std::{
     collections::BTreeSet,
     io::Write,
     path::{Path, PathBuf},
     process::ExitCode,
+    sync::{
+        Arc,
+        mpsc::{RecvTimeoutError, sync_channel},
+    },
+    time::Duration,
 };
 use summary::Summary;
 
@@ -43,6 +55,14 @@ pub(super) const MIND: HouseCommand = HouseCommand { name: "ingest", verbs: &[],
 const FOUND_BYTES_MAX: u64 = 2 << 20;
 const NAMED_BYTES_MAX: u64 = 256 << 20;
 
+/// Exit status when a fault in the program left something out.
+const FAULT: u8 = 3;
+/// Exit status when Ctrl-C ended it, as shells have it.
+const INTERRUPTED: u8 = 130;
+
+/// How long an interrupt may go unnoticed while nothing is delivered.
+const INTERRUPT_POLL: Duration = Duration::from_millis(100);
+
 /// What was asked for.
 #[derive(Clone, Debug)]
 struct Options {
@@ -51,6 +71,7 @@ struct Options {
     bytes_max: Option<u64>,
     allow_secrets: bool,
     dry_run: bool,
+    show_skipped: bool,
     wing: Option<String>,
     room: Option<String>,
     rules: Rules,
@@ -99,13 +120,14 @@ fn command() -> Command {
     let command = Command::new("ingest")
         .about("Read files, folders, transcripts, exports and histories, and keep them as evidence")
         .after_help(format!(
-            "Folders are read as git would: .gitignore, .ignore and .palaceignore count, and so does the .mempalignore of an earlier program. What did not change is not written again.\n\nFormats, found by themselves unless --as names one:\n{formats}"
+            "Folders are read as git would: .gitignore, .ignore and .palaceignore count, and so does the .mempalignore of an earlier program. What did not change is not written again.\n\nExit status: 0 when it is done, with what was left out named; 1 when the answer is no; {FAULT} when a fault in this program left something out, which is listed as failed; {INTERRUPTED} when Ctrl-C ended it.\n\nFormats, found by themselves unless --as names one:\n{formats}"
         ))
         .arg(Arg::new("path").value_name("PATH").num_args(1..).required(true).value_parser(value_parser!(PathBuf)).help("File or folder, or - for standard input"))
         .arg(Arg::new("as").long("as").value_name("FORMAT").value_parser(PossibleValuesParser::new(Format::ALL.map(Format::name))).hide_possible_values(true).help("Read everything in this format"))
         .arg(Arg::new("git").long("git").action(ArgAction::SetTrue).help("Read the history of a repository instead of its files"))
         .arg(Arg::new("watch").long("watch").action(ArgAction::SetTrue).help("Go on and read what changes, until stopped"))
         .arg(Arg::new("dry-run").long("dry-run").action(ArgAction::SetTrue).help("Only say what would be kept"))
+        .arg(Arg::new("show-skipped").long("show-skipped").action(ArgAction::SetTrue).help("Name everything that is left out, not only the first few"))
         .arg(Arg::new("title").long("title").value_name("TEXT").help("What people would call it, for a single file or standard input"))
         .arg(Arg::new("wing").long("wing").value_name("NAME").help("Wing that all of it stands in (the project's name if left out)"))
         .arg(Arg::new("room").long("room").value_name("NAME").help("Room of that wing"))
@@ -143,6 +165,7 @@ fn run(context: &Context, matches: &ArgMatches) -> Result<ExitCode, Refusal> {
         bytes_max: matches.get_one::<u64>("max-size").copied(),
         allow_secrets: matches.get_flag("allow-secrets"),
         dry_run: matches.get_flag("dry-run"),
+        show_skipped: matches.get_flag("show-skipped"),
         wing: matches.get_one::<String>("wing").cloned(),
         room: matches.get_one::<String>("room").cloned(),
         rules: rules(matches)?,
@@ -154,6 +177,7 @@ fn run(context: &Context, matches: &ArgMatches) -> Result<ExitCode, Refusal> {
     let git = matches.get_flag("git");
     let mut desk = context.open()?;
     banner(unsealed(&desk));
+    interrupt::listen();
     let targets = paths.into_iter().map(|path| target(path, git, as_path)).collect::<Result<Vec<_>, _>>()?;
     if !matches.get_flag("watch") {
         let (summary, outcome) = one_round(&mut desk, &options, &targets, None, None);
@@ -161,7 +185,7 @@ fn run(context: &Context, matches: &ArgMatches) -> Result<ExitCode, Refusal> {
         outcome.map_err(|refusal| summary.after_a_part(refusal))?;
         return match summary.nothing() {
             Some(refusal) => Err(refusal),
-            None => Ok(ExitCode::SUCCESS),
+            None => Ok(summary.status()),
         };
     }
     watch(context, &mut desk, &options, &targets)
@@ -187,6 +211,7 @@ pub(crate) fn keep_transcript(desk: &mut Desk, path: PathBuf, bytes: Vec<u8>, fo
         bytes_max: None,
         allow_secrets: false,
         dry_run: false,
+        show_skipped: false,
         wing: None,
         room: None,
         rules: Rules::default(),
@@ -224,9 +249,9 @@ fn one_round(
     watch: Option<&mut Watch>,
 ) -> (Summary, Result<(), Refusal>) {
     let named = targets.iter().filter_map(|target| if let Target::File(path) = target { Some(path.display().to_string()) } else { None });
-    let mut summary = Summary { dry_run: options.dry_run, named: named.collect(), ..Summary::default() };
+    let mut summary = Summary { dry_run: options.dry_run, show_skipped: options.show_skipped, named: named.collect(), ..Summary::default() };
     let never = desk.home.dir().canonicalize().into_iter().collect::<Vec<_>>();
-    let mut errand = Errand::default();
+    let mut errand = Errand { is_narrowed: only.is_some(), ..Errand::default() };
     let mut surveyor = Surveyor::new(&desk.home, &desk.engine).trial(options.dry_run);
     for target in targets {
         if let Err(refusal) = errand.add(&mut surveyor, target, options, only, &never) {
@@ -248,29 +273,85 @@ fn carry_out(desk: &mut Desk, options: &Options, mut errand: Errand, summary: &m
         return diary::keep(desk, options, errand, summary);
     }
     errand.recall_known(&desk.engine)?;
-    let bar = bar("read");
-    bar.set_length(errand.jobs.len() as u64);
     let jobs = std::mem::take(&mut errand.jobs);
+    let errand = Arc::new(errand);
+    let mut notes = Notes::of(&desk.home, options, &errand);
     let mut keeper = Keeper::new(desk, options, &errand, summary);
-    let read = std::thread::scope(|scope| {
-        let (deliver, delivered) = std::sync::mpsc::sync_channel(64);
-        let errand = &errand;
-        scope.spawn(move || {
-            for job in jobs {
-                // Nobody takes it any more: the keeper met an error and says so.
-                if deliver.send(job.read(errand, options)).is_err() {
-                    break;
-                }
-            }
-        });
-        for delivery in delivered {
-            keeper.take(delivery)?;
-            bar.inc(1);
-        }
-        keeper.finish()
+    let jobs = notes.without_unchanged(jobs, &mut keeper)?;
+    let read = read_all(jobs, &errand, options, &mut |delivery| {
+        notes.learn(&delivery);
+        keeper.take(delivery)?;
+        Ok(Progress { kept: keeper.kept(), waiting: keeper.waiting() })
     });
+    // What was learnt of files is so, whatever became of what was read from them.
+    notes.save(&errand);
+    match read? {
+        Read::Everything => keeper.finish(),
+        Read::UntilInterrupted => {
+            keeper.interrupt();
+            Ok(())
+        }
+    }
+}
+
+/// How far the keeping is.
+struct Progress {
+    /// Pieces that are kept.
+    kept: u64,
+    /// Documents that wait to be kept.
+    waiting: u64,
+}
+
+/// How far the reading came.
+enum Read {
+    Everything,
+    UntilInterrupted,
+}
+
+/// Reads everything in a thread of its own, while `take` keeps what was read and says how far it is.
+fn read_all(
+    jobs: Vec<Job>,
+    errand: &Arc<Errand>,
+    options: &Options,
+    take: &mut dyn FnMut(Delivery) -> Result<Progress, Refusal>,
+) -> Result<Read, Refusal> {
+    let _at_work = AtWork::begin();
+    let bar = bar("files");
+    bar.set_length(jobs.len() as u64);
+    let (deliver, delivered) = sync_channel(64);
+    let (errand, options, shown) = (errand.clone(), options.clone(), bar.clone());
+    // It is not waited for: whoever interrupts the run need not wait for a large file.
+    std::thread::spawn(move || {
+        for job in jobs {
+            if let Some((path, bytes)) = job.large() {
+                let name = path.file_name().unwrap_or_default().to_string_lossy();
+                shown.set_message(format!("files, reading {} ({})", visible_line(&name), HumanBytes(bytes)));
+            }
+            // Nobody takes it any more: the keeper met an error and says so, or the run was interrupted.
+            if deliver.send(job.read(&errand, &options)).is_err() {
+                break;
+            }
+        }
+    });
+    let (mut taken, mut kept) = (0_u64, 0);
+    let read = loop {
+        match delivered.recv_timeout(INTERRUPT_POLL) {
+            _ if interrupt::is_asked() => break Read::UntilInterrupted,
+            Ok(delivery) => {
+                let progress = take(delivery)?;
+                if progress.kept != kept {
+                    kept = progress.kept;
+                    bar.set_message(format!("files, {} chunks", HumanCount(kept)));
+                }
+                taken += 1;
+                bar.set_position(taken.saturating_sub(progress.waiting));
+            }
+            Err(RecvTimeoutError::Timeout) => {}
+            Err(RecvTimeoutError::Disconnected) => break Read::Everything,
+        }
+    };
     bar.finish_and_clear();
-    read
+    Ok(read)
 }
 
 /// Reads, and goes on reading what changes.

@@ -3,7 +3,7 @@
 //!
 //! Not here: the database and its copies. Files are named as they lie in the home, which never says the words.
 
-use super::{CARRIERS, CONFIG, Home, PLACES, projects::LIST, replace};
+use super::{CARRIERS, CONFIG, Home, PLACES, SEEN, projects::LIST, replace};
 use crate::hook::waiting;
 use serde_json::Value as Json;
 use std::{fs, path::Path};
@@ -19,6 +19,14 @@ pub(super) fn forget(home: &Home, says: &mut dyn FnMut(&str) -> bool) -> Vec<(St
     for name in OURS {
         if let Err(error) = cut(home, name, says) {
             held.push((name.to_owned(), format!("{error}; delete the file, it is made again")));
+        }
+    }
+    for path in fs::read_dir(home.file(SEEN)).into_iter().flatten().flatten().map(|entry| entry.path()) {
+        if is_said(&path, says)
+            && let Err(error) = fs::remove_file(&path)
+        {
+            let name = path.file_name().unwrap_or_default().to_string_lossy();
+            held.push((format!("{SEEN}/{name}"), format!("{error}; delete the file, it is made again")));
         }
     }
     for name in THEIRS.into_iter().filter(|name| is_said(&home.file(name), says)) {
@@ -57,11 +65,14 @@ mod tests {
         let temp = testkit::temp::Temp::new();
         let home = Home::at(temp.path());
         fs::create_dir_all(home.file("hooks/waiting")).expect("make");
+        fs::create_dir_all(home.file(SEEN)).expect("make");
         for (name, text) in [
             (
                 PLACES,
                 r#"[{"path": "/srv/quill", "stamp": "1:2", "anchor": "repo://a"}, {"path": "/srv/oven", "stamp": "1:3", "anchor": "repo://b"}]"#,
             ),
+            ("seen/1", "{\"base\":\"/srv\"}\n[\"quill.md\",{}]\n"),
+            ("seen/2", "{\"base\":\"/srv/oven\"}\n"),
             (CONFIG, "# as quill wants it\n"),
             ("hooks/waiting/1-2", "{\"folder\":\"/srv\"}\n{\"said\":\"qu\\u0069ll\"}\n"),
             ("hooks/waiting/1-3", "{\"folder\":\"/srv\"}\n"),
@@ -75,6 +86,7 @@ mod tests {
         let held: Vec<String> = forget(&home, &mut says).into_iter().map(|(name, _)| name).collect();
         assert_eq!(held, ["config.toml", "hooks/waiting/1-2"]);
         let left = fs::read_to_string(home.file(PLACES)).expect("read");
+        assert_eq!([home.file("seen/1").exists(), home.file("seen/2").exists()], [false, true]);
         assert!(left.contains("/srv/oven") && !left.contains("quill"), "{left}");
     }
 }

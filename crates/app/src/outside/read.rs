@@ -28,6 +28,10 @@ const HINT_BYTES: usize = 256 << 10;
 /// The most text of one document, in bytes: what the palace takes in one call, with room for what JSON adds.
 pub const DOCUMENT_BYTES_MAX: usize = 40 << 20;
 
+/// How a file begins that Git LFS puts in the place of one that it did not fetch, and how long it is at most.
+const LFS_POINTER: &[u8] = b"version https://git-lfs.github.com/spec/v1\n";
+const LFS_POINTER_BYTES_MAX: u64 = 1_024;
+
 /// How to read.
 #[derive(Clone, Debug)]
 pub struct How {
@@ -61,17 +65,27 @@ pub struct Brought {
     pub origin: Option<Origin>,
     /// Documents that were too large.
     pub skipped: Vec<Skipped>,
+    /// Whether the file's own size and times tell if it says the same still. What a database says may lie in files beside it.
+    pub is_plain: bool,
 }
 
 /// Reads a file. `name` is its name within its repository or folder.
 pub fn file(path: &Path, name: &str, how: &How) -> Result<Brought, Skipped> {
     let (head, found) = open(path, how.bytes_max.min(HEAD_BYTES)).map(|(bytes, found)| (bytes, found.len()))?;
-    match detect(name, &head) {
+    let detected = detect(name, &head);
+    match detected {
         Err(NotText::Sqlite) => return database(path, name, how),
         Err(why) if how.format.is_none() || !matches!(why, NotText::Garbled | NotText::Zeros) => {
             return Err(Skipped::new(path, Reason::NotText, why.to_string()));
         }
         Err(_) | Ok(_) => {}
+    }
+    if head.starts_with(LFS_POINTER) && found <= LFS_POINTER_BYTES_MAX {
+        return Err(Skipped::new(path, Reason::Pointer, "a pointer of Git LFS; `git lfs pull` fetches the file"));
+    }
+    let is_one = how.format.or(detected.ok()).is_some_and(|format| matches!(format, Format::Text | Format::Markdown | Format::Code));
+    if is_one && found > DOCUMENT_BYTES_MAX as u64 && found <= how.bytes_max {
+        return Err(too_long(path, found)); // it need not be read to know that
     }
     let bytes_max = if found > how.bytes_max { bytes_max_of(path, name, how)? } else { how.bytes_max };
     if found > bytes_max {
@@ -83,7 +97,7 @@ pub fn file(path: &Path, name: &str, how: &How) -> Result<Brought, Skipped> {
         let after = std::fs::symlink_metadata(path).map_err(|error| Skipped::new(path, Reason::Changed, format!("it went away: {error}")))?;
         let same = before.len() == after.len() && before.modified().ok() == after.modified().ok() && bytes.len() as u64 == before.len();
         if same {
-            return self::bytes(path, name, &bytes, how);
+            return self::bytes(path, name, &bytes, how).map(|brought| Brought { is_plain: !brought.is_carried, ..brought });
         }
     }
     Err(Skipped::new(path, Reason::Changed, "it changes while it is read; read it again when nobody writes to it"))
@@ -213,13 +227,17 @@ fn brought(path: &Path, reading: Reading) -> Brought {
     for document in reading.documents {
         let bytes: usize = document.parts.iter().map(|part| part.text.len()).sum();
         if bytes > DOCUMENT_BYTES_MAX {
-            let why = format!("{bytes} bytes of text in one document, more than {} MiB; cut it into several files", DOCUMENT_BYTES_MAX >> 20);
-            brought.skipped.push(Skipped::new(path, Reason::TooLarge, why));
+            brought.skipped.push(too_long(path, bytes as u64));
         } else {
             brought.documents.push(document);
         }
     }
     brought
+}
+
+fn too_long(path: &Path, bytes: u64) -> Skipped {
+    let why = format!("{bytes} bytes of text in one document, more than {} MiB; cut it into several files", DOCUMENT_BYTES_MAX >> 20);
+    Skipped::new(path, Reason::TooLarge, why)
 }
 
 /// Whether a format is a carrier: the file comes and goes, and what it carries belongs to what it is about.

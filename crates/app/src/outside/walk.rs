@@ -2,8 +2,9 @@
 //!
 //! Links are not followed, so there are no loops. Not here: opening files. What a file is, is told by its bytes later.
 
+use super::{git::Repository, tracked::Tracked};
 use ignore::{
-    WalkBuilder,
+    Match, WalkBuilder,
     gitignore::{Gitignore, GitignoreBuilder},
 };
 use std::{
@@ -12,12 +13,16 @@ use std::{
     fs::FileType,
     os::unix::fs::FileTypeExt,
     path::{Path, PathBuf},
-    sync::Arc,
+    sync::{Arc, Mutex, PoisonError},
 };
 
 /// Folders that programs made, or that are somebody's own affair. They are read when they are named, never when they are found.
 const FOLDERS: &[&str] =
-    &[".git", ".hg", ".svn", ".jj", ".palace", "target", "node_modules", "__pycache__", ".venv", ".tox", ".mypy_cache", ".pytest_cache", ".direnv"];
+    &[".git", ".hg", ".svn", ".jj", ".palace", "node_modules", "__pycache__", ".venv", ".tox", ".mypy_cache", ".pytest_cache", ".direnv"];
+/// What a build writes into, if it lies beside one of these files or holds one of these names: sources have folders called so, too.
+const TARGET: &str = "target";
+const BUILD_FILES: &[&str] = &["Cargo.toml", "pom.xml", "build.gradle", "build.gradle.kts", "build.sbt", "project.clj"];
+const BUILD_OUTPUTS: &[&str] = &["CACHEDIR.TAG", ".rustc_info.json", "debug", "release", "classes"];
 /// Our own word for what is not to be read, and that of the mind contract's program: what somebody once left out stays out.
 const OWN: &[&str] = &[".palaceignore", ".mempalignore"];
 /// Files that programs made.
@@ -47,6 +52,8 @@ pub enum Reason {
     Link,
     /// A program made it.
     Generated,
+    /// It stands in for a file that Git LFS did not fetch.
+    Pointer,
     /// It changed while it was read.
     Changed,
     /// It could not be opened or read.
@@ -68,6 +75,7 @@ impl Reason {
             Self::NotAFile => "not-a-file",
             Self::Link => "link",
             Self::Generated => "generated",
+            Self::Pointer => "lfs-pointer",
             Self::Changed => "changed",
             Self::Unreadable => "unreadable",
             Self::Misshapen => "misshapen",
@@ -96,17 +104,25 @@ pub struct Skipped {
     pub reason: Reason,
     /// Why exactly, and what to do.
     pub why: String,
+    /// How large a file is that is too large; 0 where a larger limit would not help.
+    pub bytes: u64,
 }
 
 impl Skipped {
     /// Says that a file was not read.
     pub fn new(path: &Path, reason: Reason, why: impl Into<String>) -> Self {
-        Self { what: path.display().to_string(), reason, why: why.into() }
+        Self::named(path.display().to_string(), reason, why)
+    }
+
+    /// Says that something was not read, by the name that the user knows.
+    pub fn named(what: String, reason: Reason, why: impl Into<String>) -> Self {
+        Self { what, reason, why: why.into(), bytes: 0 }
     }
 
     /// Says that a file is too large, and how to allow it.
     pub fn too_large(path: &Path, bytes: u64, bytes_max: u64) -> Self {
-        Self::new(path, Reason::TooLarge, format!("{bytes} bytes, more than {bytes_max}; allow it with --max-size {bytes}"))
+        let why = format!("{bytes} bytes, more than {bytes_max}; allow it with --max-size {bytes}");
+        Self { bytes, ..Self::new(path, Reason::TooLarge, why) }
     }
 }
 
@@ -121,10 +137,28 @@ pub struct Walked {
     pub skipped: Vec<Skipped>,
 }
 
+impl Walked {
+    fn add(&mut self, kind: FileType, path: PathBuf, bytes_max: u64) {
+        match left_out(kind, &path, bytes_max) {
+            Some(skipped) => self.skipped.push(skipped),
+            None => self.files.push(path),
+        }
+    }
+}
+
 /// Whether a path leads through a folder that is never walked into.
 pub fn is_left_out(root: &Path, path: &Path) -> bool {
     let inner = path.strip_prefix(root).unwrap_or(path);
-    inner.iter().any(|piece| FOLDERS.iter().any(|name| piece == *name)) || inner.ancestors().any(is_output)
+    inner.iter().any(|piece| FOLDERS.iter().any(|name| piece == *name))
+        || inner.ancestors().any(is_output)
+        || path.ancestors().take_while(|folder| *folder != root).any(is_build_output)
+}
+
+/// Whether a folder is what a build wrote.
+fn is_build_output(folder: &Path) -> bool {
+    let holds = |folder: &Path, names: &[&str]| names.iter().any(|name| folder.join(name).exists());
+    folder.file_name().is_some_and(|name| name == TARGET)
+        && (folder.parent().is_some_and(|beside| holds(beside, BUILD_FILES)) || holds(folder, BUILD_OUTPUTS))
 }
 
 /// Whether a folder holds what Claude Code wrote of its tools' answers, whole and beside the talk: ours are among them, and of
@@ -179,6 +213,9 @@ impl Rules {
 /// Walks a folder. `only` narrows it to some paths, with the same rules; `never` are folders of our own.
 pub fn walk(root: &Path, only: Option<&BTreeSet<PathBuf>>, never: &[PathBuf], bytes_max: u64, rules: &Rules) -> Walked {
     let mut walked = Walked::default();
+    // Asked first, so that git looks while we do.
+    let tracked = Repository::around(root).filter(|_| rules.git).and_then(|_| Tracked::below(root));
+    let repositories = Arc::new(Mutex::new(Vec::new()));
     let (never, only) = (never.to_vec(), only.map(|paths| Arc::new(paths.clone())));
     // Whoever named the files was told if one of them says nothing; one that went away since leaves out nothing.
     let more = rules.over(root).unwrap_or_else(|_| Gitignore::empty());
@@ -190,31 +227,95 @@ pub fn walk(root: &Path, only: Option<&BTreeSet<PathBuf>>, never: &[PathBuf], by
             builder.add_custom_ignore_filename(name);
         }
     }
+    let picked = Picked { root: root.to_owned(), never, only, more };
+    let (chosen, found) = (picked.clone(), repositories.clone());
     builder.filter_entry(move |entry| {
         let path = entry.path();
+        if entry.file_name() == ".git" && path.parent().is_some_and(|folder| folder != chosen.root) {
+            found.lock().unwrap_or_else(PoisonError::into_inner).extend(path.parent().map(Path::to_owned));
+        }
         let is_folder = entry.file_type().is_some_and(|kind| kind.is_dir());
-        let ours = is_folder && never.iter().any(|dir| dir == path);
-        // In a linked worktree `.git` is a file.
-        let made = entry.depth() > 0
-            && (is_folder && (FOLDERS.iter().any(|name| entry.file_name() == *name) || is_output(path)) || entry.file_name() == ".git");
-        let asked = only.as_ref().is_none_or(|paths| paths.iter().any(|asked| asked.starts_with(path) || path.starts_with(asked)));
-        !ours && !made && asked && (entry.depth() == 0 || !more.matched(path, is_folder).is_ignore())
+        chosen.is_wanted(path, is_folder)
     });
     for entry in builder.build() {
         match entry {
             Ok(entry) => match entry.file_type() {
                 Some(kind) if kind.is_dir() => walked.folders.push(entry.into_path()),
-                Some(kind) => match left_out(kind, entry.path(), bytes_max) {
-                    Some(skipped) => walked.skipped.push(skipped),
-                    None => walked.files.push(entry.into_path()),
-                },
+                Some(kind) => walked.add(kind, entry.into_path(), bytes_max),
                 None => {}
             },
             // The folder changed while it was walked, or may not be looked into: the rest is still walked.
-            Err(error) => walked.skipped.push(Skipped { what: root.display().to_string(), reason: Reason::Unreadable, why: error.to_string() }),
+            Err(error) => {
+                let (path, why) = parted(&error);
+                walked.skipped.push(Skipped::new(path.unwrap_or(root), Reason::Unreadable, why));
+            }
         }
     }
+    let nested = std::mem::take(&mut *repositories.lock().unwrap_or_else(PoisonError::into_inner));
+    let kept: Vec<PathBuf> = tracked.into_iter().chain(nested.iter().filter_map(|dir| Tracked::below(dir))).flat_map(Tracked::files).collect();
+    let mut known: BTreeSet<PathBuf> = BTreeSet::new();
+    if !kept.is_empty() {
+        known.extend(walked.files.iter().cloned());
+    }
+    for path in kept {
+        let Ok(found) = std::fs::symlink_metadata(&path) else { continue };
+        let steps = path.ancestors().take_while(|step| *step != root);
+        let is_wanted = steps.enumerate().all(|(place, step)| picked.is_wanted(step, place > 0)) && !(rules.own && is_left_out_by_ours(root, &path));
+        if is_wanted && known.insert(path.clone()) {
+            walked.add(found.file_type(), path, bytes_max);
+        }
+    }
+    if !known.is_empty() {
+        walked.files.sort();
+    }
     walked
+}
+
+/// Which of the paths that the rules let through are walked.
+#[derive(Clone)]
+struct Picked {
+    root: PathBuf,
+    /// Folders of our own.
+    never: Vec<PathBuf>,
+    /// The only paths that are asked for.
+    only: Option<Arc<BTreeSet<PathBuf>>>,
+    /// Further rules.
+    more: Gitignore,
+}
+
+impl Picked {
+    fn is_wanted(&self, path: &Path, is_folder: bool) -> bool {
+        let name = path.file_name().unwrap_or_default();
+        let is_root = path == self.root;
+        let ours = is_folder && self.never.iter().any(|dir| dir == path);
+        // In a linked worktree `.git` is a file.
+        let made =
+            !is_root && (is_folder && (FOLDERS.iter().any(|made| name == *made) || is_output(path) || is_build_output(path)) || name == ".git");
+        let asked = self.only.as_ref().is_none_or(|paths| paths.iter().any(|asked| asked.starts_with(path) || path.starts_with(asked)));
+        !ours && !made && asked && (is_root || !self.more.matched(path, is_folder).is_ignore())
+    }
+}
+
+/// Whether our own rules, or those of other programs that are not git, leave a file out. The nearest one decides.
+fn is_left_out_by_ours(root: &Path, path: &Path) -> bool {
+    let folders = path.ancestors().skip(1).take_while(|folder| folder.starts_with(root));
+    for file in folders.flat_map(|folder| OWN.iter().chain(&[".ignore"]).map(|name| folder.join(name))).filter(|file| file.is_file()) {
+        match Gitignore::new(file).0.matched_path_or_any_parents(path, false) {
+            Match::Ignore(_) => return true,
+            Match::Whitelist(_) => return false,
+            Match::None => {}
+        }
+    }
+    false
+}
+
+/// What could not be walked, and why.
+fn parted(error: &ignore::Error) -> (Option<&Path>, String) {
+    match error {
+        ignore::Error::WithPath { path, err } => (Some(path), parted(err).1),
+        ignore::Error::WithDepth { err, .. } | ignore::Error::WithLineNumber { err, .. } => parted(err),
+        other => (None, other.io_error().map_or_else(|| other.to_string(), |error| error.kind().to_string())),
+    }
 }
 
 fn left_out(kind: FileType, path: &Path, bytes_max: u64) -> Option<Skipped> {

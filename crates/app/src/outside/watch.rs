@@ -136,7 +136,7 @@ mod tests {
             ("a look", vec![event(EventKind::Access(AccessKind::Any), &["/r/a.md"])], &[]),
             ("a new mode", vec![event(EventKind::Modify(ModifyKind::Metadata(MetadataKind::Any)), &["/r/a.md"])], &[]),
             ("a rename", vec![event(EventKind::Modify(ModifyKind::Name(RenameMode::Both)), &["/r/a", "/r/b"])], &["/r/a", "/r/b"]),
-            ("git at work", vec![event(written, &["/r/.git/index", "/r/target/x", "/r/src/target.rs"])], &["/r/src/target.rs"]),
+            ("git at work", vec![event(written, &["/r/.git/index", "/r/node_modules/x", "/r/src/target.rs"])], &["/r/src/target.rs"]),
             ("our own file", vec![event(written, &["/r/home/palace.db"])], &[]),
             (
                 "elsewhere",

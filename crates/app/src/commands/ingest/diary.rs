@@ -2,7 +2,11 @@
 //!
 //! Not here: the page. The engine keeps it, and says when it is full.
 
-use super::{Options, errand::Errand, summary::Summary};
+use super::{
+    Options,
+    errand::{Errand, NotRead},
+    summary::Summary,
+};
 use crate::{
     desk::Desk,
     outside::walk::{Reason, Skipped},
@@ -17,8 +21,12 @@ pub(super) fn keep(desk: &mut Desk, options: &Options, mut errand: Errand, summa
         let delivery = job.read(&errand, options);
         let brought = match delivery.brought {
             Ok(brought) => brought,
-            Err(skipped) => {
+            Err(NotRead::Skipped(skipped)) => {
                 summary.skipped.push(skipped);
+                continue;
+            }
+            Err(NotRead::Failed(failed)) => {
+                summary.failed.push(failed);
                 continue;
             }
         };
@@ -43,7 +51,7 @@ fn entry(desk: &mut Desk, options: &Options, document: &Document, summary: &mut 
     let answer = match desk.ask("drawer.ingest", input) {
         Ok(answer) => answer,
         Err(refusal) if matches!(refusal.code(), Code::InputInvalid | Code::InputTooLarge) => {
-            summary.skipped.push(Skipped { what: document.path.clone(), reason: Reason::Refused, why: refusal.what().to_owned() });
+            summary.skipped.push(Skipped::named(document.path.clone(), Reason::Refused, refusal.what()));
             return Ok(());
         }
         Err(refusal) => return Err(refusal),

@@ -2,12 +2,16 @@
 //!
 //! Not here: reading and keeping. This is the list, made before the first file is opened.
 
-use super::Options;
-use crate::outside::{
-    anchor::{Standing, Surveyor},
-    history, name,
-    read::{self, Brought, How},
-    walk::{Reason, Skipped, walk},
+use super::{Options, contained::contained, summary::Failed};
+use crate::{
+    home::Home,
+    outside::{
+        anchor::{Standing, Surveyor},
+        history, name,
+        read::{self, Brought, How},
+        remembered::{Note, Remembered, Stamp},
+        walk::{Reason, Skipped, walk},
+    },
 };
 use engine::{
     Engine,
@@ -17,13 +21,17 @@ use ingest::format::{Format, folder};
 use kernel::{anchor::Anchor, id::SourceId, ledger::Digest, refusal::Refusal};
 use std::{
     collections::{BTreeMap, BTreeSet, HashMap, HashSet},
-    io::Read,
+    io::{ErrorKind, Read},
     path::{Path, PathBuf},
+    time::SystemTime,
 };
 use store::SourceFilter;
 
 /// How many known sources are asked for at once.
 const PAGE: i64 = 5_000;
+
+/// A file of so many bytes is named while it is read.
+const LARGE_BYTES: u64 = 4 << 20;
 
 /// What was named on the command line.
 #[derive(Clone, Debug)]
@@ -89,7 +97,9 @@ impl Ground {
 
     /// Whether the file of a name is there, though perhaps it is not read any more.
     pub(super) fn is_there(&self, path: &str) -> bool {
-        self.present.contains(path) || std::fs::symlink_metadata(name::path_of(&self.standing.base, path)).is_ok()
+        let found = || std::fs::symlink_metadata(name::path_of(&self.standing.base, path));
+        // A folder that may not be looked into hides its files; that does not mean that they are gone.
+        self.present.contains(path) || !found().is_err_and(|error| matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory))
     }
 }
 
@@ -119,9 +129,29 @@ pub(super) struct Delivery {
     pub history: Option<PathBuf>,
     /// The file, as the user would name it.
     pub what: String,
-    pub brought: Result<Brought, Skipped>,
+    pub brought: Result<Brought, NotRead>,
     /// What each document says, by its digest, worked out beside the keeping.
     pub digests: Vec<Digest>,
+    /// How the file was when it was read, if nothing was changed then and a change after that would show.
+    pub stamp: Option<Stamp>,
+}
+
+impl Delivery {
+    /// What to remember of a file that was read whole and without complaint.
+    pub(super) fn note(&self) -> Option<(String, Note)> {
+        let brought = self.brought.as_ref().ok().filter(|brought| brought.is_plain && brought.skipped.is_empty() && brought.broken_total == 0)?;
+        let documents = brought.documents.iter().map(|document| document.path.clone()).zip(self.digests.iter().copied()).collect();
+        Some((self.stem.clone()?, Note { stamp: self.stamp?, documents }))
+    }
+}
+
+/// Why a job brought nothing.
+#[derive(Debug)]
+pub(super) enum NotRead {
+    /// It was left out, for a reason that the user can do something about.
+    Skipped(Skipped),
+    /// A fault in the program.
+    Failed(Failed),
 }
 
 /// All that is to be read.
@@ -129,6 +159,8 @@ pub(super) struct Delivery {
 pub(super) struct Errand {
     pub jobs: Vec<Job>,
     pub grounds: Vec<Ground>,
+    /// Whether only what was touched is read.
+    pub is_narrowed: bool,
     pub skipped: Vec<Skipped>,
     /// Folders that were walked.
     pub folders: Vec<PathBuf>,
@@ -195,14 +227,12 @@ impl Errand {
         self.skipped.extend(walked.skipped);
         self.folders.extend(walked.folders.iter().cloned());
         let mut files = walked.files;
-        // What was touched of an export or a storage folder says little by itself: the folder is read as one again.
-        let all = if touched.is_some() && read::may_be_whole(dir) {
-            walk(dir, None, never, options.named_bytes_max(), &options.rules).files
-        } else {
-            files.clone()
-        };
-        if self.whole_folder(surveyor, dir, options, &all, &mut files) && files.is_empty() {
-            return;
+        if matches!(options.format, Some(Format::Slack | Format::Opencode)) || read::may_be_whole(dir) {
+            // What was touched of an export or a storage folder says little by itself: the folder is read as one again.
+            let all = if touched.is_some() { walk(dir, None, never, options.named_bytes_max(), &options.rules).files } else { files.clone() };
+            if self.whole_folder(surveyor, dir, options, &all, &mut files) && files.is_empty() {
+                return;
+            }
         }
         let outer = surveyor.around(dir).unwrap_or_else(|| surveyor.settle(dir));
         let inner = name::within(&outer.base, dir).unwrap_or_default();
@@ -314,9 +344,69 @@ fn is_of_files(path: &str) -> bool {
     stem == path || (stem != history::STEM && Format::named(stem).is_none())
 }
 
+impl Ground {
+    /// The notes on the files of this place, as they are read in this run.
+    pub(super) fn remembered(&self, home: &Home, options: &Options) -> Remembered {
+        let how = format!("{:?} {:?} {}", options.format, options.wording, self.standing.repository.is_some());
+        Remembered::of(home, &self.standing.base, &how)
+    }
+
+    /// Whether files of this place are read.
+    pub(super) fn has_files(&self) -> bool {
+        !self.present.is_empty()
+    }
+
+    /// Whether the notes on a file still matter: it is there, or nobody looked.
+    pub(super) fn may_be_there(&self, name: &str) -> bool {
+        self.present.contains(name) || !self.regions.iter().any(|region| region.covers(name))
+    }
+}
+
 impl Job {
-    /// Reads it.
+    /// Where the file of a job lies and what it is called there, if it is a file.
+    pub(super) fn file_name(&self) -> Option<(usize, &str)> {
+        if let What::File { name, .. } = &self.what { Some((self.ground, name)) } else { None }
+    }
+
+    /// The same, with how it is now, if it is not too large.
+    pub(super) fn file(&self) -> Option<(usize, &str, Stamp)> {
+        let What::File { path, name, bytes_max } = &self.what else { return None };
+        let stamp = Stamp::of(path).filter(|stamp| stamp.size() <= *bytes_max)?;
+        Some((self.ground, name, stamp))
+    }
+
+    /// The file of a job that takes long to read, for whoever waits.
+    pub(super) fn large(&self) -> Option<(&Path, u64)> {
+        let What::File { path, .. } = &self.what else { return None };
+        let bytes = std::fs::metadata(path).ok()?.len();
+        (bytes >= LARGE_BYTES).then_some((path, bytes))
+    }
+
+    /// Reads it. A fault in a reader costs what it read, and nothing else.
     pub(super) fn read(self, errand: &Errand, options: &Options) -> Delivery {
+        let (stem, what) = match &self.what {
+            What::File { path, name, .. } => (Some(name.clone()), path.display().to_string()),
+            What::Folder { root: path, .. } | What::History(path) | What::Transcript(path, _) => (None, path.display().to_string()),
+            What::Stdin(_) => (None, "standard input".to_owned()),
+        };
+        let now = SystemTime::now();
+        let stamp = || self.file().map(|(_, _, stamp)| stamp);
+        let before = stamp();
+        let (brought, digests) = match contained(|| self.documents(errand, options)) {
+            Ok(Ok((brought, digests))) => (Ok(brought), digests),
+            Ok(Err(skipped)) => (Err(NotRead::Skipped(skipped)), Vec::new()),
+            Err(why) => (Err(NotRead::Failed(Failed { what: what.clone(), why })), Vec::new()),
+        };
+        let stamp = before.filter(|before| before.is_settled(now) && stamp() == Some(*before));
+        Delivery { ground: self.ground, stem, history: self.history(), what, brought, digests, stamp }
+    }
+
+    fn history(&self) -> Option<PathBuf> {
+        if let What::History(root) = &self.what { Some(root.clone()) } else { None }
+    }
+
+    /// What it says, with the digest of each document.
+    fn documents(&self, errand: &Errand, options: &Options) -> Result<(Brought, Vec<Digest>), Skipped> {
         let standing = &errand.grounds[self.ground].standing;
         let how = |bytes_max| How {
             format: options.format,
@@ -325,50 +415,36 @@ impl Job {
             in_repository: standing.repository.is_some(),
             wording: options.wording,
         };
-        let (stem, what, brought) = match &self.what {
-            What::File { path, name, bytes_max } => (Some(name.clone()), path.display().to_string(), read::file(path, name, &how(*bytes_max))),
-            What::Folder { root, format, files } => {
-                (None, root.display().to_string(), Ok(read::folder(root, *format, files, &how(options.named_bytes_max()))))
-            }
-            What::History(root) => {
-                let brought = history::read(root).map(|documents| Brought { documents, ..Brought::default() });
-                (None, root.display().to_string(), brought)
-            }
-            What::Stdin(name) => (None, "standard input".to_owned(), stdin(name.as_deref(), &how(options.named_bytes_max()))),
+        let mut brought = match &self.what {
+            What::File { path, name, bytes_max } => read::file(path, name, &how(*bytes_max))?,
+            What::Folder { root, format, files } => read::folder(root, *format, files, &how(options.named_bytes_max())),
+            What::History(root) => Brought { documents: history::read(root)?, ..Brought::default() },
+            What::Stdin(name) => stdin(name.as_deref(), &how(options.named_bytes_max()))?,
             What::Transcript(path, bytes) => {
                 // It goes by its session wherever its file lies.
                 let how = How { in_repository: false, ..how(options.named_bytes_max()) };
                 let name = path.file_name().map_or_else(|| "transcript".into(), |name| name.to_string_lossy());
-                let held = |brought: Brought| Brought { held_in: brought.held_in.or_else(|| std::env::current_dir().ok()), ..brought };
-                (None, path.display().to_string(), read::bytes(path, &name, bytes, &how).map(held))
+                let brought = read::bytes(path, &name, bytes, &how)?;
+                Brought { held_in: brought.held_in.or_else(|| std::env::current_dir().ok()), ..brought }
             }
         };
-        let mut brought = brought;
-        if let (Ok(brought), Some(title)) = (&mut brought, &options.title)
-            && let [only] = brought.documents.as_mut_slice()
-        {
+        if let (Some(title), [only]) = (&options.title, brought.documents.as_mut_slice()) {
             only.title.clone_from(title);
         }
         let mut digests = Vec::new();
-        if let Ok(brought) = &mut brought {
-            let named = |document: &_| if options.allow_secrets { Ok(()) } else { check_name(document) };
-            brought.documents.retain(|document| match named(document).and_then(|()| digest(document)) {
-                Ok(digest) => {
-                    digests.push(digest);
-                    true
-                }
-                Err(error) => {
-                    brought.skipped.push(Skipped {
-                        what: document.path.clone(),
-                        reason: Reason::Refused,
-                        why: error.into_refusal().what().to_owned(),
-                    });
-                    false
-                }
-            });
-        }
-        let history = if let What::History(root) = self.what { Some(root) } else { None };
-        Delivery { ground: self.ground, stem, history, what, brought, digests }
+        let named = |document: &_| if options.allow_secrets { Ok(()) } else { check_name(document) };
+        brought.documents.retain(|document| match named(document).and_then(|()| digest(document)) {
+            Ok(digest) => {
+                digests.push(digest);
+                true
+            }
+            Err(error) => {
+                let why = error.into_refusal();
+                brought.skipped.push(Skipped::named(document.path.clone(), Reason::Refused, why.what()));
+                false
+            }
+        });
+        Ok((brought, digests))
     }
 }
 

@@ -4,9 +4,9 @@
 
 use super::{
     Options,
-    errand::{Delivery, Errand},
+    errand::{Delivery, Errand, NotRead},
     lasting,
-    summary::Summary,
+    summary::{Failed, Summary},
 };
 use crate::{
     desk::Desk,
@@ -15,6 +15,7 @@ use crate::{
         anchor::Surveyor,
         carriers::Carriers,
         name,
+        remembered::Note,
         walk::{Reason, Skipped},
     },
 };
@@ -37,6 +38,8 @@ const BATCH_BYTES: usize = 4 << 20;
 /// A human seals a batch, so there should be few.
 const SEALED_BATCH_DOCUMENTS: usize = 20_000;
 const SEALED_BATCH_BYTES: usize = 24 << 20;
+/// How many files are asked about at once.
+const KNOWN_BATCH: usize = 20_000;
 /// How many sources are marked as gone at once.
 const GONE_BATCH: usize = 500;
 
@@ -44,6 +47,14 @@ const GONE_BATCH: usize = 500;
 struct Batch {
     documents: Vec<(Document, Digest)>,
     bytes: usize,
+}
+
+/// Documents by name.
+struct Checked {
+    /// Those that the palace does not keep as they are.
+    changed: HashSet<String>,
+    /// Those that it keeps with their secrets.
+    entrusted: HashSet<String>,
 }
 
 /// What becomes of secrets.
@@ -75,6 +86,22 @@ pub(super) struct Keeper<'k> {
 }
 
 impl<'k> Keeper<'k> {
+    /// How many pieces are kept by now.
+    pub(super) fn kept(&self) -> u64 {
+        self.summary.kept
+    }
+
+    /// How many documents wait for their batch to be written.
+    pub(super) fn waiting(&self) -> u64 {
+        self.batches.values().map(|batch| batch.documents.len() as u64).sum()
+    }
+
+    /// Says that the user ended the run. What was read and is not kept does not count.
+    pub(super) fn interrupt(&mut self) {
+        self.summary.read = self.summary.read.saturating_sub(self.waiting());
+        self.summary.interrupted = true;
+    }
+
     pub(super) fn new(desk: &'k mut Desk, options: &'k Options, errand: &'k Errand, summary: &'k mut Summary) -> Self {
         let mut missing: BTreeMap<Anchor, Vec<String>> = BTreeMap::new();
         let mut aliases = BTreeMap::new();
@@ -107,11 +134,15 @@ impl<'k> Keeper<'k> {
 
     /// Takes what a job brought.
     pub(super) fn take(&mut self, delivery: Delivery) -> Result<(), Refusal> {
-        let Delivery { ground, stem, history, what, brought, mut digests } = delivery;
+        let Delivery { ground, stem, history, what, brought, mut digests, stamp: _ } = delivery;
         let mut brought = match brought {
             Ok(brought) => brought,
-            Err(skipped) => {
+            Err(NotRead::Skipped(skipped)) => {
                 self.summary.skipped.push(skipped);
+                return Ok(());
+            }
+            Err(NotRead::Failed(failed)) => {
+                self.summary.failed.push(failed);
                 return Ok(());
             }
         };
@@ -142,7 +173,7 @@ impl<'k> Keeper<'k> {
                         "another file of this run is `{}` and says something else; read this one by itself to have it instead",
                         document.path
                     );
-                    self.summary.skipped.push(Skipped { what: what.clone(), reason: Reason::NameTaken, why });
+                    self.summary.skipped.push(Skipped::named(what.clone(), Reason::NameTaken, why));
                     continue;
                 }
             };
@@ -158,6 +189,31 @@ impl<'k> Keeper<'k> {
             }
         }
         Ok(())
+    }
+
+    /// Takes files whose content is known without opening them: each with its name and its documents. Answers the names of those that the
+    /// palace does not keep as they are, which must be read.
+    pub(super) fn take_known(&mut self, place: usize, files: Vec<(&str, &Note)>) -> Result<HashSet<String>, Refusal> {
+        let anchor = self.errand.grounds[place].standing.anchor.clone();
+        let mut unread = HashSet::new();
+        for some in files.chunks(KNOWN_BATCH) {
+            let seen = some.iter().flat_map(|(_, note)| &note.documents).map(|(path, digest)| (path.as_str(), *digest));
+            let checked = self.check(&anchor, seen)?;
+            for (name, note) in some {
+                if note.documents.iter().any(|(path, _)| checked.changed.contains(path)) {
+                    unread.insert((*name).to_owned());
+                    continue;
+                }
+                self.summary.read += 1;
+                self.summary.unopened += 1;
+                self.summary.empty += u64::from(note.documents.is_empty());
+                self.summary.count("unchanged", note.documents.len() as u64);
+                self.summary.secrets_kept += note.documents.iter().filter(|(path, _)| checked.entrusted.contains(path)).count() as u64;
+                self.brought.extend(note.documents.iter().map(|(path, digest)| ((anchor.clone(), path.clone()), *digest)));
+                self.read.insert((place, (*name).to_owned()));
+            }
+        }
+        Ok(unread)
     }
 
     /// Keeps what is left, and marks what is gone.
@@ -184,13 +240,8 @@ impl<'k> Keeper<'k> {
         if batch.documents.is_empty() {
             return Ok(());
         }
-        let ground = self.errand.grounds.iter().find(|ground| ground.standing.anchor == *anchor);
-        self.desk.stand_in(anchor.clone(), ground.and_then(|ground| ground.standing.whereabouts()));
-        self.summary.anchors.insert(anchor.to_string());
-        let seen: Vec<Json> = batch.documents.iter().map(|(document, digest)| json!({ "path": document.path, "digest": digest })).collect();
-        let answer = self.desk.ask("source.check", self.placed(json!({ "seen": seen })))?;
-        let named = |field: &str| -> HashSet<&str> { answer.get().result[field].as_array().into_iter().flatten().filter_map(Json::as_str).collect() };
-        let (changed, entrusted) = (named("changed"), named("entrusted"));
+        let seen = batch.documents.iter().map(|(document, digest)| (document.path.as_str(), *digest));
+        let Checked { changed, entrusted } = self.check(anchor, seen)?;
         let all = batch.documents.len();
         let (mut sealed, mut plain) = (Vec::new(), Vec::new());
         for (document, _) in batch.documents {
@@ -211,6 +262,17 @@ impl<'k> Keeper<'k> {
         // A human seals what needs a seal and nothing else; and first, so that a no comes before anything is written.
         self.keep(anchor, sealed, Secrets::Allowed)?;
         self.keep(anchor, plain, Secrets::TakenOut)
+    }
+
+    /// Asks which documents the palace does not keep as they are.
+    fn check<'d>(&mut self, anchor: &Anchor, seen: impl Iterator<Item = (&'d str, Digest)>) -> Result<Checked, Refusal> {
+        let ground = self.errand.grounds.iter().find(|ground| ground.standing.anchor == *anchor);
+        self.desk.stand_in(anchor.clone(), ground.and_then(|ground| ground.standing.whereabouts()));
+        self.summary.anchors.insert(anchor.to_string());
+        let seen: Vec<Json> = seen.map(|(path, digest)| json!({ "path": path, "digest": digest })).collect();
+        let answer = self.desk.ask("source.check", self.placed(json!({ "seen": seen })))?;
+        let named = |field: &str| answer.get().result[field].as_array().into_iter().flatten().filter_map(Json::as_str).map(str::to_owned).collect();
+        Ok(Checked { changed: named("changed"), entrusted: named("entrusted") })
     }
 
     /// The input, with the wing and the room that were named.
@@ -241,8 +303,7 @@ impl<'k> Keeper<'k> {
             Ok(envelope) => self.note(&envelope.get().result),
             Err(refusal) if matches!(refusal.code(), Code::InputInvalid | Code::InputTooLarge) => {
                 if let [only] = documents.as_slice() {
-                    let why = refusal.what().to_owned();
-                    self.summary.skipped.push(Skipped { what: only.path.clone(), reason: Reason::Refused, why });
+                    self.summary.skipped.push(Skipped::named(only.path.clone(), Reason::Refused, refusal.what()));
                     return Ok(());
                 }
                 let second = documents.split_off(documents.len() / 2);
@@ -258,6 +319,10 @@ impl<'k> Keeper<'k> {
         for source in result["sources"].as_array().into_iter().flatten() {
             self.summary.count(source["change"].as_str().unwrap_or("new"), 1);
             self.kept.extend(source["id"].as_str().map(str::to_owned));
+        }
+        for failed in result["failed"].as_array().into_iter().flatten() {
+            let text = |name: &str| failed[name].as_str().unwrap_or_default().to_owned();
+            self.summary.failed.push(Failed { what: text("path"), why: text("why") });
         }
         let number = |name: &str| result[name].as_u64().unwrap_or(0);
         self.summary.kept += number("kept");
