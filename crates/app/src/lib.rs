@@ -14,7 +14,6 @@ pub mod hook;
 mod inbox;
 pub mod keys;
 pub mod models;
-#[allow(clippy::string_slice, reason = "of digests alone, which are ASCII")]
 pub mod outside;
 pub mod render;
 pub mod sealing;

@@ -5,7 +5,6 @@
 //!
 //! Not here: reading formats (the `ingest` crate), and what is kept of them (the engine).
 
-mod contained;
 mod diary;
 mod errand;
 mod interrupt;

@@ -14,7 +14,6 @@ mod hook;
 mod hooks;
 mod import;
 mod index;
-#[allow(clippy::string_slice, reason = "of digests alone, which are ASCII")]
 mod ingest;
 mod inherit;
 mod init;

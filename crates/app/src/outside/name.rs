@@ -6,7 +6,7 @@
 //! Not here: absolute paths. They say who somebody is, and nothing that another machine could use.
 
 use ingest::Document;
-use kernel::text::is_hidden;
+use kernel::text::{Slice, is_hidden};
 use std::{
     ffi::OsStr,
     fmt::Write,
@@ -78,7 +78,7 @@ pub fn settle(document: &mut Document) {
         }
         document.path.truncate(end);
         document.path.push('-');
-        document.path.push_str(&mark[..16]);
+        document.path.push_str(mark.slice(..16));
     }
 }
 

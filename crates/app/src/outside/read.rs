@@ -12,7 +12,7 @@ use ingest::{
     Document,
     format::{self, Broken, Format, NotText, Reading, Unreadable, Wording, detect, folder, tables},
 };
-use kernel::ledger::Digest;
+use kernel::{ledger::Digest, text::Slice};
 use rustix::fs::OFlags;
 use std::{
     fs::{File, OpenOptions},
@@ -274,11 +274,11 @@ fn session_name(format: Format, path: &Path, bytes: &[u8]) -> String {
             .iter()
             .filter_map(|piece| piece.to_str())
             .find(|piece| piece.len() == 64 && piece.bytes().all(|b| b.is_ascii_hexdigit()))
-            .map_or_else(String::new, |digest| digest[..12].to_owned()),
+            .map_or_else(String::new, |digest| digest.slice(..12).to_owned()),
         _ => String::new(),
     };
     match (session.as_str(), file.as_str()) {
-        ("", "-") => Digest::of(bytes).to_string()[..12].to_owned(),
+        ("", "-") => Digest::of(bytes).to_string().slice(..12).to_owned(),
         ("", file) => file.to_owned(),
         (session, file) if file == session || file == "-" => session.to_owned(),
         (session, file) => format!("{session}/{file}"),

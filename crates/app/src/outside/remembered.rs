@@ -7,7 +7,7 @@
 //! Not here: anything that must not be lost. Without notes every file is read.
 
 use crate::home::{self, Home, SEEN};
-use kernel::ledger::Digest;
+use kernel::{ledger::Digest, text::Slice};
 use serde::{Deserialize, Serialize};
 use std::{
     collections::BTreeMap,
@@ -81,7 +81,7 @@ pub struct Remembered {
 impl Remembered {
     /// The notes of a folder. Those of another program, or of files that were read in another way, say nothing about this one.
     pub fn of(home: &Home, base: &Path, how: &str) -> Self {
-        let file = home.file(SEEN).join(&Digest::of(base.as_os_str().as_encoded_bytes()).to_string()[..24]);
+        let file = home.file(SEEN).join(Digest::of(base.as_os_str().as_encoded_bytes()).to_string().slice(..24));
         let head = Head { base: base.to_owned(), how: format!("{} {how}", program()) };
         let notes = read(&file, &head).unwrap_or_default();
         Self { file, head, notes, is_changed: false }

@@ -2,7 +2,7 @@
 //!
 //! Not here: reading and keeping. This is the list, made before the first file is opened.
 
-use super::{Options, contained::contained, summary::Failed};
+use super::{Options, summary::Failed};
 use crate::{
     home::Home,
     outside::{
@@ -14,11 +14,11 @@ use crate::{
     },
 };
 use engine::{
-    Engine,
+    Engine, contained,
     ops::source::{check_name, digest},
 };
 use ingest::format::{Format, folder};
-use kernel::{anchor::Anchor, id::SourceId, ledger::Digest, refusal::Refusal};
+use kernel::{anchor::Anchor, id::SourceId, ledger::Digest, refusal::Refusal, text::Slice};
 use std::{
     collections::{BTreeMap, BTreeSet, HashMap, HashSet},
     io::{ErrorKind, Read},
@@ -395,7 +395,7 @@ impl Job {
         let (brought, digests) = match contained(|| self.documents(errand, options)) {
             Ok(Ok((brought, digests))) => (Ok(brought), digests),
             Ok(Err(skipped)) => (Err(NotRead::Skipped(skipped)), Vec::new()),
-            Err(why) => (Err(NotRead::Failed(Failed { what: what.clone(), why })), Vec::new()),
+            Err(fault) => (Err(NotRead::Failed(Failed { what: what.clone(), why: fault.to_string() })), Vec::new()),
         };
         let stamp = before.filter(|before| before.is_settled(now) && stamp() == Some(*before));
         Delivery { ground: self.ground, stem, history: self.history(), what, brought, digests, stamp }
@@ -461,7 +461,7 @@ fn stdin(name: Option<&str>, how: &How) -> Result<Brought, Skipped> {
         ));
     }
     // Without a name, what is said is the name: the same words again are the same source, and others are another.
-    let own = || format!("stdin#{}", &Digest::of(&bytes).to_string()[..12]);
+    let own = || format!("stdin#{}", Digest::of(&bytes).to_string().slice(..12));
     let called = name.and_then(|name| name::within(Path::new(""), Path::new(name))).filter(|name| !name.is_empty()).unwrap_or_else(own);
     let mut brought = read::bytes(path, &called, &bytes, how)?;
     // Nobody would call it by its digest.
