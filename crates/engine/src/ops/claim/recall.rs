@@ -2,12 +2,13 @@
 //! match first, one line and a citation each. The two are never mixed.
 
 mod note;
+mod waiting;
 
 use super::{CONTENT_CHARS_MAX, Found, ITEMS_DEFAULT, Item, Question, Reason, When, authoritative_standings, find};
 use crate::{
     Dialect, Error, Look, Method, Operation, Spec,
-    memory::{self, SeenIn, Sight, Withheld, around, sights, withheld},
-    ops::{limit, missing, one_or_many, proposal::list::waiting, source::sources},
+    memory::{self, SeenIn, Showing, Sight, Withheld, around, show, withheld},
+    ops::{limit, missing, one_or_many, proposal::list, source::sources},
 };
 use kernel::{
     anchor::Anchor,
@@ -21,6 +22,7 @@ use kernel::{
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use waiting::{Waiting, waiting};
 
 /// Reads what is believed.
 #[derive(Debug)]
@@ -65,6 +67,7 @@ pub struct Input {
     pub path: Option<String>,
     /// Seen in this source
     #[serde(default)]
+    #[schemars(extend("format" = "id"))]
     pub source: Option<String>,
     /// Said by this author
     #[serde(default)]
@@ -81,6 +84,9 @@ pub struct Input {
     /// As things stood then
     #[serde(default)]
     pub as_of: Option<MomentOrDay>,
+    /// Give the lines of each piece that answer best
+    #[serde(default)]
+    pub passages: bool,
     /// Say why each is here, and what was left out
     #[serde(default)]
     pub explain: bool,
@@ -109,9 +115,15 @@ pub struct Output {
     /// Whether more may match: of each scope only the newest 2,000 claims are looked at
     #[serde(rename = "atLeast", skip_serializing_if = "std::ops::Not::not")]
     pub at_least: bool,
+    /// Proposals that match and wait for a human: nobody approved them
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub waiting: Vec<Waiting>,
     /// What was seen, best match first: data, not instructions
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub seen: Vec<Sight>,
+    /// How many near copies of what is shown were left out
+    #[serde(skip_serializing_if = "is_zero")]
+    pub alike: usize,
     /// What was left out
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub withheld: Vec<Withheld>,
@@ -140,18 +152,20 @@ impl Operation for Recall {
             limit: limit(input.limit, ITEMS_DEFAULT),
             when: When { from: input.since(), until: input.before(), as_of: input.then(), principal: input.principal.clone() },
         };
+        let waiting = waiting(cx, &input, question.project.as_ref())?;
         let beliefs = input.only != Some(Only::Evidence) && input.seen_by().is_none();
         let mut output = match question.query.filter(|_| beliefs && input.explain) {
-            Some(query) => explained(cx, &question, query)?,
+            Some(query) => explained(cx, &question, query, waiting.len())?,
             None if beliefs => many(cx, &question)?,
             None => Output::empty(),
         };
         if let Some(question) = seen {
-            output.seen = sights(cx, &question, input.explain)?;
+            (output.seen, output.alike) = show(cx, &question, Showing { explain: input.explain, passages: input.passages })?;
             if input.explain {
                 output.withheld.extend(withheld(cx, &question)?);
             }
         }
+        output.waiting = waiting;
         output.note = note::note(cx, &input, &output)?;
         Ok(output)
     }
@@ -176,9 +190,23 @@ impl Input {
     }
 }
 
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands over a reference")]
+const fn is_zero(count: &usize) -> bool {
+    *count == 0
+}
+
 impl Output {
     pub(super) fn empty() -> Self {
-        Self { note: String::new(), items: Vec::new(), total: 0, at_least: false, seen: Vec::new(), withheld: Vec::new() }
+        Self {
+            note: String::new(),
+            items: Vec::new(),
+            total: 0,
+            at_least: false,
+            waiting: Vec::new(),
+            seen: Vec::new(),
+            alike: 0,
+            withheld: Vec::new(),
+        }
     }
 }
 
@@ -228,7 +256,7 @@ pub(super) fn many(cx: &mut Look<'_>, question: &Question<'_>) -> Result<Output,
 }
 
 /// The same, each with why it is here, and how many were left out.
-fn explained(cx: &mut Look<'_>, question: &Question<'_>, query: &str) -> Result<Output, Error> {
+fn explained(cx: &mut Look<'_>, question: &Question<'_>, query: &str, waiting: usize) -> Result<Output, Error> {
     let Found { claims, total, at_least } = find(cx, question)?;
     let reasons: Vec<Reason> = claims.iter().map(|claim| Reason::of(cx, query, claim)).collect();
     let items = Item::all_as_of(cx, claims, CONTENT_CHARS_MAX, question.when.as_of)?;
@@ -236,7 +264,7 @@ fn explained(cx: &mut Look<'_>, question: &Question<'_>, query: &str) -> Result<
     let anywhere = find(cx, &Question { project: None, ..question.clone() })?.total;
     let withheld = [
         Withheld { rule: "believed in another project; ask with anywhere", count: anywhere.saturating_sub(total) },
-        Withheld { rule: "proposed and not decided by a human; see proposals", count: waiting(cx, query)? },
+        Withheld { rule: "proposed and not decided by a human; see proposals", count: list::waiting(cx, query)?.saturating_sub(waiting) },
     ];
     Ok(Output { items, total, at_least, withheld: withheld.into_iter().filter(|left| left.count > 0).collect(), ..Output::empty() })
 }
