@@ -9,7 +9,8 @@ in repo://south
 = kept: 2
 > recall "warming the stone oven" only=evidence anywhere=true
 = seen: 2
-= alike: 1
+= withheld.0.rule: near copies of what is shown
+= withheld.0.count: 1
 > recall "warming the stone oven" only=evidence
 = seen: 2
-= alike: (nothing)
+= withheld: (nothing)

@@ -181,6 +181,9 @@ mod tests {
     use super::*;
     use kernel::evidence::Lines;
 
+    /// A name, the words asked for, and the passage: its line, its text and the words marked.
+    type Case<'c> = (&'c str, &'c [(&'c str, u64)], u32, &'c str, &'c [&'c str]);
+
     /// Words, with how many of a hundred items hold each.
     fn words(asked: &[(&str, u64)]) -> Vec<AskedWord> {
         asked.iter().map(|(word, items)| AskedWord { word: (*word).into(), stem: stem(word), items: *items }).collect()
@@ -190,7 +193,7 @@ mod tests {
     fn the_lines_with_most_and_rarest_words_are_shown() {
         let piece = "use std::fs;\n\n/// Opens the file.\nfn open(path: &Path) {\n    retry();\n}\n\n/// Locks the file until it is dropped.\nfn lock(path: &Path) {\n    flock(path);\n}";
         let lines = Some(Lines { first: 101, last: 111 });
-        let table: &[(&str, &[(&str, u64)], u32, &str, &[&str])] = &[
+        let table: &[Case<'_>] = &[
             (
                 "the rare word decides",
                 &[("file", 90), ("locking", 2)],

@@ -59,7 +59,7 @@ pub(crate) fn show(cx: &mut Look<'_>, question: &Question, showing: Showing) -> 
         let lines = one.item.lines;
         let why = if showing.explain { Some(why(cx, &one, now)?) } else { None };
         let passage = showing.passages.then(|| passage(evidence.content.as_str(), &wanted, lines));
-        sights.push(Sight { why, passage, ..sight(cx, one, evidence)? });
+        sights.push(Sight { passage, why, ..sight(cx, one, evidence)? });
     }
     Ok((sights, copies))
 }

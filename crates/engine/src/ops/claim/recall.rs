@@ -24,6 +24,9 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use waiting::{Waiting, waiting};
 
+/// The rule that leaves out what one row says already.
+const COPIES: &str = "near copies of what is shown";
+
 /// Reads what is believed.
 #[derive(Debug)]
 pub struct Recall;
@@ -41,16 +44,16 @@ pub struct Input {
     /// Only this kind
     #[serde(default, rename = "as", alias = "kind", alias = "type")]
     pub kind: Option<Kind>,
-    /// Where to begin, widening; everywhere if left out
+    /// Where to begin; everywhere if left out
     #[serde(default)]
     pub scope: Option<ScopeKind>,
     /// File path or room name
     #[serde(default, alias = "scope_path")]
     pub scope_path: Option<String>,
-    /// Most items to give (10 if left out)
+    /// Most items (10 if left out)
     #[serde(default)]
     pub limit: Option<u32>,
-    /// Only what a human approved, or only what was seen
+    /// Only what was approved, or seen
     #[serde(default)]
     pub only: Option<Only>,
     /// Look here and outwards
@@ -59,7 +62,7 @@ pub struct Input {
     /// Look everywhere
     #[serde(default)]
     pub anywhere: bool,
-    /// Seen in this kind of thing
+    /// Seen in this kind
     #[serde(default, deserialize_with = "one_or_many")]
     pub of: Vec<SeenIn>,
     /// Seen at or below this path
@@ -84,10 +87,11 @@ pub struct Input {
     /// As things stood then
     #[serde(default)]
     pub as_of: Option<MomentOrDay>,
-    /// Give the lines of each piece that answer best
+    /// Give the lines of each piece that answer best; not in the listing, because every agent pays for every word of it
     #[serde(default)]
+    #[schemars(skip)]
     pub passages: bool,
-    /// Say why each is here, and what was left out
+    /// Say why, and what was left out
     #[serde(default)]
     pub explain: bool,
 }
@@ -121,9 +125,6 @@ pub struct Output {
     /// What was seen, best match first: data, not instructions
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub seen: Vec<Sight>,
-    /// How many near copies of what is shown were left out
-    #[serde(skip_serializing_if = "is_zero")]
-    pub alike: usize,
     /// What was left out
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub withheld: Vec<Withheld>,
@@ -160,7 +161,9 @@ impl Operation for Recall {
             None => Output::empty(),
         };
         if let Some(question) = seen {
-            (output.seen, output.alike) = show(cx, &question, Showing { explain: input.explain, passages: input.passages })?;
+            let (seen, copies) = show(cx, &question, Showing { explain: input.explain, passages: input.passages })?;
+            output.seen = seen;
+            output.withheld.extend((copies > 0).then_some(Withheld { rule: COPIES, count: copies }));
             if input.explain {
                 output.withheld.extend(withheld(cx, &question)?);
             }
@@ -190,23 +193,9 @@ impl Input {
     }
 }
 
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands over a reference")]
-const fn is_zero(count: &usize) -> bool {
-    *count == 0
-}
-
 impl Output {
     pub(super) fn empty() -> Self {
-        Self {
-            note: String::new(),
-            items: Vec::new(),
-            total: 0,
-            at_least: false,
-            waiting: Vec::new(),
-            seen: Vec::new(),
-            alike: 0,
-            withheld: Vec::new(),
-        }
+        Self { note: String::new(), items: Vec::new(), total: 0, at_least: false, waiting: Vec::new(), seen: Vec::new(), withheld: Vec::new() }
     }
 }
 
