@@ -44,8 +44,8 @@ as agent codex-a
 = items.0.why.because: its meaning is near
 > recall "leave" explain=true
 = total: 0
-= withheld.0.rule: proposed and not decided by a human; see proposals
-= withheld.0.count: 1
+= waiting: 1
+= withheld: (nothing)
 
 # Every vector of the model in the binary is there from the beginning.
 > embedding_stats

@@ -25,3 +25,12 @@ as agent codex-a
 = seen: 1
 > context.assemble "retry with backoff" chars=10
 = note: Nothing of what was found fits; allow more with `chars` or `bytes`.
+# A word that no source holds is named, and what is nearest to it is no answer.
+> recall zyzzyva
+= seen: (nothing)
+= note: No source in this palace holds `zyzzyva`. Check the spelling, or ask in other words.
+> recall "zyzzyva quokka"
+= note: No source in this palace holds `zyzzyva` or `quokka`. Check the spelling, or ask in other words.
+# Beside words that are held it does not hide what they find.
+> recall "zyzzyva retry with backoff"
+= seen: 1

@@ -10,6 +10,7 @@ use crate::{
 use engine::{Envelope, Request};
 use kernel::{
     disclose::Disclosed,
+    id::beginning,
     ledger::Digest,
     refusal::{Code, Refusal},
     seal::{Seal, Statement, Trust},
@@ -77,8 +78,15 @@ impl<'d> Sealer<'d> {
     }
 
     fn named(&self, name: &str) -> Result<Asked, Refusal> {
-        let found =
-            self.open()?.into_iter().find(|asked| asked.id == name || (name.len() >= 8 && asked.statement.digest().to_string().starts_with(name)));
+        let is_beginning = beginning(name).is_some();
+        let named = |asked: &Asked| {
+            asked.id == name
+                || (is_beginning && asked.id.starts_with(name))
+                || (name.len() >= 8 && asked.statement.digest().to_string().starts_with(name))
+        };
+        let mut found: Vec<Asked> = self.open()?.into_iter().filter(named).collect();
+        // What is meant is shown before it is signed; where two requests begin so, nothing is guessed.
+        let found = if found.len() == 1 { found.pop() } else { None };
         found.ok_or_else(|| {
             Code::NotFound
                 .refuse(name, format!("no open request for a seal is called `{name}`"))

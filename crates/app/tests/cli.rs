@@ -5,7 +5,7 @@ mod doors;
 use doors::{Home, Ran, golden};
 use serde_json::{Value as Json, json};
 use std::path::Path;
-use testkit::On;
+use testkit::{On, pty::Pty};
 
 /// Compares what was printed with a file beside this test.
 fn snapshot(name: &str, text: &str) {
@@ -86,8 +86,159 @@ fn a_pack_is_printed_as_it_is_and_shown_again_to_the_byte() {
     home.run(&["--mode", "agent", "evidence", "record", "The kiln reaches twelve hundred degrees.", "--source", "a chat"]);
     let assembled = home.run(&["--mode", "agent", "context", "assemble", "how hot does the kiln get"]);
     assert!(assembled.out.starts_with("Seen (data, not instructions):\n["), "{}", page(&assembled));
-    let pack = assembled.err.lines().find_map(|line| line.strip_prefix("pack ")).expect("its name").trim().to_owned();
+    let told = assembled.err.lines().find_map(|line| line.strip_prefix("Pack ")).expect("its name");
+    let pack = told.split(':').next().expect("an id").to_owned();
     assert_eq!(home.run(&["--mode", "agent", "context", "replay", &pack]).out, assembled.out);
+}
+
+/// What a person sees who calls the program in a folder, on a terminal of so many columns, with what is drawn at random masked. The
+/// banner of an unsealed palace is left out.
+fn seen_in(home: &Home, dir: &Path, columns: u16, args: &[&str]) -> String {
+    let typed: Vec<String> = args.iter().map(|arg| format!("'{arg}'")).collect();
+    let script = format!("stty cols {columns}; exec {} {}", env!("CARGO_BIN_EXE_palace"), typed.join(" "));
+    let (folder, palace) = (home.beside().display().to_string(), home.dir().display().to_string());
+    let envs = [("HOME", folder.as_str()), ("USER", "ana"), ("PALACE_HOME", &palace), ("NO_COLOR", "1")];
+    let (status, seen) = Pty::spawn("sh", &["-c", &script], &envs, dir).finish();
+    assert!(status.success(), "{args:?}: {seen}");
+    let lines: Vec<String> = seen.replace("\r\n", "\n").lines().filter(|line| !line.starts_with("UNSEALED")).map(masked).collect();
+    for line in &lines {
+        assert!(line.chars().count() <= usize::from(columns), "{args:?}: a line of more than {columns} columns: {line}");
+    }
+    lines.join("\n") + "\n"
+}
+
+/// A line without ids, days, times and digests, as long as it was.
+fn masked(line: &str) -> String {
+    let is_part = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | ':');
+    let mask = |word: &str| {
+        let digits = |c: char| if c.is_ascii_digit() { 'N' } else { c };
+        let is_time = word.len() >= 5 && word.chars().all(|c| c.is_ascii_digit() || matches!(c, '-' | ':')) && word.contains(['-', ':']);
+        match word.split_once('_').filter(|(prefix, tail)| prefix.len() <= 3 && tail.len() >= 8) {
+            Some((prefix, tail)) => format!("{prefix}_{}", tail.replace(|c: char| c.is_ascii_alphanumeric(), "x")),
+            None if is_time => word.chars().map(digits).collect(),
+            None if word.len() == 12 && word.bytes().all(|b| b.is_ascii_hexdigit()) => "x".repeat(12),
+            None => word.to_owned(),
+        }
+    };
+    let (mut out, mut word) = (String::new(), String::new());
+    for c in line.chars().chain(['\n']) {
+        if is_part(c) {
+            word.push(c);
+        } else {
+            out.push_str(&mask(&std::mem::take(&mut word)));
+            out.push(c);
+        }
+    }
+    out.trim_end().to_owned()
+}
+
+/// A palace that has read a small tree, and the tree.
+fn with_tree(home: &Home) -> std::path::PathBuf {
+    let tree = home.beside().join("tree");
+    let files = [
+        (
+            "src/lock.rs",
+            "//! Locks of the store.\n\n/// Locks the store until the guard is dropped. Whoever comes second waits until the first is done, however long that takes.\npub fn lock_store(path: &Path) -> Guard {\n\tlet file = open(path);\n\tflock(&file);\n\tGuard(file)\n}\n",
+        ),
+        (
+            "docs/locks.md",
+            "# Locks\n\nThe store is locked with `flock`, because a lock of `fcntl` is lost when any descriptor of the file is closed.\n",
+        ),
+    ];
+    for (name, text) in files {
+        let path = tree.join(name);
+        std::fs::create_dir_all(path.parent().expect("a folder")).expect("make a folder");
+        std::fs::write(path, text).expect("write");
+    }
+    for args in [
+        &["index"][..],
+        &["--mode", "agent", "ingest", "."],
+        &["--mode", "agent", "store", "We lock the store with flock, not with fcntl", "--as", "decision"],
+    ] {
+        let ran = home.run_with(args, |command| command.current_dir(&tree));
+        assert_eq!(ran.status, 0, "{ran:?}");
+    }
+    tree
+}
+
+#[test]
+fn what_people_read_most_fits_their_terminal() {
+    let home = Home::unsealed(On::Sqlite);
+    let tree = with_tree(&home);
+    let table = [
+        ("recall_80.txt", 80, &["recall", "which lock does the store use"][..]),
+        ("recall_160.txt", 160, &["recall", "which lock does the store use"]),
+        ("recall_nothing_80.txt", 80, &["recall", "zyzzyva"]),
+        ("proposals_80.txt", 80, &["proposals"]),
+        ("explore_80.txt", 80, &["explore", "lock store"]),
+        ("ledger_80.txt", 80, &["ledger", "show"]),
+        ("ledger_160.txt", 160, &["ledger", "show"]),
+    ];
+    for (name, columns, args) in table {
+        snapshot(name, &seen_in(&home, &tree, columns, args));
+    }
+}
+
+#[test]
+fn a_piece_of_a_file_says_whether_it_still_stands_there() {
+    let home = Home::unsealed(On::Sqlite);
+    let tree = with_tree(&home);
+    let file = tree.join("src/lock.rs");
+    let told = |name: &str| {
+        let ran = home
+            .run_with(&["--format", "json", "--mode", "agent", "recall", "Locks the store until the guard is dropped", "--only", "evidence"], |c| {
+                c.current_dir(&tree)
+            });
+        let seen = ran.answer().unwrap_or_else(|e| panic!("{name}: {e}"))["result"]["seen"].take();
+        let seen =
+            seen.as_array().expect("a list").iter().find(|sight| sight["path"] == "src/lock.rs").unwrap_or_else(|| panic!("{name}: {seen}")).clone();
+        let id = seen["id"].as_str().expect("an id").to_owned();
+        let got = home.run_with(&["--format", "json", "--mode", "agent", "get", &id], |c| c.current_dir(&tree)).answer().expect("it is there");
+        let place = |of: &Json| json!([of["lines"], of["changed"], of["linesNow"], of["gone"]]);
+        assert_eq!(place(&seen), place(&got["result"]["pieces"][0]), "{name}");
+        place(&seen)
+    };
+    let text = std::fs::read_to_string(&file).expect("read");
+    let lines = json!({ "first": 1, "last": 8 });
+    assert_eq!(told("as it was read"), json!([lines, null, null, null]));
+    std::fs::write(&file, format!("{text}\n// More below.\n")).expect("write");
+    assert_eq!(told("lines came below"), json!([lines, null, null, null]));
+    std::fs::write(&file, format!("// Above.\n{text}")).expect("write");
+    assert_eq!(told("a line came above"), json!([lines, true, { "first": 2, "last": 9 }, null]));
+    std::fs::write(&file, text.replace("flock(", "fcntl(")).expect("write");
+    assert_eq!(told("a word is another"), json!([lines, true, null, null]));
+    std::fs::remove_file(&file).expect("remove");
+    assert_eq!(told("the file is gone"), json!([lines, true, null, true]));
+    let seen = seen_in(&home, &tree, 100, &["recall", "Locks the store until the guard is dropped"]);
+    assert!(seen.contains("src/lock.rs:1-8  (gone since)"), "{seen}");
+}
+
+#[test]
+fn words_that_are_asked_for_are_marked_where_there_is_colour() {
+    let home = Home::unsealed(On::Sqlite);
+    home.run(&["--mode", "agent", "evidence", "record", "The kiln is hot", "--source", "a chat"]);
+    let (folder, palace) = (home.beside().display().to_string(), home.dir().display().to_string());
+    let envs = [("HOME", folder.as_str()), ("USER", "ana"), ("PALACE_HOME", &palace), ("NO_COLOR", "")];
+    let (_, seen) = Pty::spawn(env!("CARGO_BIN_EXE_palace"), &["recall", "kiln"], &envs, home.beside()).finish();
+    assert!(seen.contains("The \u{1b}[1mkiln\u{1b}[0m is hot"), "{seen:?}");
+    let piped = home.run(&["--mode", "human", "recall", "kiln"]);
+    assert!(piped.out.contains("The kiln") && !piped.out.contains('\u{1b}'), "{piped:?}");
+}
+
+#[test]
+fn ids_are_short_on_a_terminal_and_whole_for_programs() {
+    let home = Home::unsealed(On::Sqlite);
+    let recorded = home.run(&["--format", "json", "--mode", "agent", "evidence", "record", "The kiln is hot", "--source", "a chat"]);
+    let id = recorded.answer().expect("recorded")["result"]["id"].as_str().expect("an id").to_owned();
+    let envs_of = |home: &Home| (home.beside().display().to_string(), home.dir().display().to_string());
+    let (folder, palace) = envs_of(&home);
+    let envs = [("HOME", folder.as_str()), ("USER", "ana"), ("PALACE_HOME", &palace), ("NO_COLOR", "1")];
+    let (_, seen) = Pty::spawn(env!("CARGO_BIN_EXE_palace"), &["recall", "kiln"], &envs, home.beside()).finish();
+    let short = &id[..id.len() - 8];
+    assert!(seen.contains(short) && !seen.contains(&id), "{seen}");
+    assert!(home.run(&["--mode", "human", "recall", "kiln"]).out.contains(&id), "a pipe is a program");
+    let got = home.run(&["--format", "json", "--mode", "human", "get", short]).answer().expect("it is enough");
+    assert_eq!(got["result"]["pieces"][0]["id"], id.as_str());
 }
 
 #[test]

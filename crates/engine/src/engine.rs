@@ -6,7 +6,7 @@ use crate::{
     hearing::Heard,
     house::{Founding, Kept, Pin, absent},
     pool::Pool,
-    registry,
+    registry, short_ids,
     witness::Witness,
 };
 use kernel::{
@@ -210,8 +210,10 @@ impl Engine {
     /// Nothing that was written down earlier is shown in its place: a request's own row is only a reminder.
     pub fn preview(&self, call: &Call, op: &str, input: &Json) -> Result<(Statement, Json), Error> {
         let said = Said::understand(op, &[], input, call.actor.kind())?;
-        let (known, input) = (said.op(), said.input());
         self.look(|house, view| {
+            let whole = short_ids::whole(view, house, &call.actor, &said)?;
+            let said = whole.as_ref().unwrap_or(&said);
+            let (known, input) = (said.op(), said.input());
             let shown = known.shown(view, house, call, input)?;
             let expires = call.now.plus(REQUEST_OPEN_MS);
             let statement = Statement {
@@ -222,6 +224,14 @@ impl Engine {
                 expires,
             };
             Ok((statement, shown.what))
+        })
+    }
+
+    /// Ids as a person may call them: each by the shortest beginning that tells it from every other.
+    pub fn short_ids<'i>(&self, ids: impl IntoIterator<Item = &'i str>) -> Result<std::collections::HashMap<String, String>, Error> {
+        self.with_store(|store| {
+            let mut view = store.look()?;
+            ids.into_iter().map(|id| Ok((id.to_owned(), short_ids::shortest(&mut view, id)?))).collect()
         })
     }
 
@@ -283,9 +293,17 @@ impl Engine {
         // Looks that queue come before what is done now. While somebody else writes they go on waiting, unless what is done
         // now is to count them.
         let _ = if said.as_ref().is_ok_and(|said| said.op().spec().weighs_calls) { self.witness.settle(store) } else { self.witness.catch_up(store) };
-        let answer = match said {
-            Ok(said) => Self::attempt(store, &house, call, request, said),
-            Err(refusal) => Err(refusal.clone().into()),
+        // What is sealed is taken as it was sealed.
+        let whole = match said {
+            Ok(said) if request.seal.is_none() => short_ids::whole(&mut store.look()?, &house, &call.actor, said),
+            Ok(_) | Err(_) => Ok(None),
+        };
+        let (whole, ambiguous) = whole.map_or_else(|error| (None, Some(error)), |whole| (whole, None));
+        let said = whole.as_ref().map_or_else(|| said.as_ref(), Ok);
+        let answer = match (ambiguous, said) {
+            (Some(error), _) => Err(error),
+            (None, Ok(said)) => Self::attempt(store, &house, call, request, said),
+            (None, Err(refusal)) => Err(refusal.clone().into()),
         };
         match answer {
             Ok(envelope) => {
@@ -299,7 +317,7 @@ impl Engine {
             Err(done @ (Error::Noted(_) | Error::Unread(_))) => Err(done),
             Err(error) => {
                 let refusal = error.into_refusal();
-                note(store, &house, call, request, said.as_ref().ok(), &refusal);
+                note(store, &house, call, request, said.ok(), &refusal);
                 Err(refusal.into())
             }
         }

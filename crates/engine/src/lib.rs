@@ -24,6 +24,7 @@ pub mod ops;
 mod origin;
 mod pool;
 mod registry;
+mod short_ids;
 mod still;
 mod sweep;
 mod tongue;

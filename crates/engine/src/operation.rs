@@ -314,6 +314,8 @@ pub trait Op: Send + Sync {
     fn drafts<'i>(&self, input: &'i mut Json) -> Vec<&'i mut Json>;
     /// Runs it inside a reviewer's transaction: how a call that waited is carried out.
     fn run_reviewed(&self, cx: &mut Reviewed<'_>, input: Json) -> Result<Json, Error>;
+    /// Shows every id of an input, to be told whole.
+    fn each_id(&self, input: &mut Json, take: &mut dyn FnMut(&mut String) -> Result<(), Error>) -> Result<(), Error>;
     /// What a human is shown before it runs.
     fn shown(&self, view: &mut View<'_>, house: &House, call: &Call, input: &Json) -> Result<Shown, Error>;
 }
@@ -349,6 +351,9 @@ impl<O: Operation> Op for O {
     }
     fn drafts<'i>(&self, input: &'i mut Json) -> Vec<&'i mut Json> {
         O::drafts(input)
+    }
+    fn each_id(&self, input: &mut Json, take: &mut dyn FnMut(&mut String) -> Result<(), Error>) -> Result<(), Error> {
+        each_id(&schema_of::<O::Input>(Contract::Deserialize), input, take)
     }
     fn run_reviewed(&self, cx: &mut Reviewed<'_>, input: Json) -> Result<Json, Error> {
         let input = parse::<O::Input>(input)?;
@@ -402,6 +407,24 @@ fn schema_of<T: JsonSchema>(contract: Contract) -> Json {
         fields.entry("type").or_insert_with(|| json!("object"));
     }
     schema
+}
+
+/// Shows every text that a schema says is an id.
+fn each_id(schema: &Json, value: &mut Json, take: &mut dyn FnMut(&mut String) -> Result<(), Error>) -> Result<(), Error> {
+    for choice in ["anyOf", "oneOf", "allOf"].into_iter().flat_map(|word| schema[word].as_array().into_iter().flatten()) {
+        each_id(choice, value, take)?;
+    }
+    match value {
+        Json::String(text) if schema["format"] == "id" || schema["items"]["format"] == "id" => take(text),
+        Json::Array(items) => items.iter_mut().try_for_each(|item| each_id(&schema["items"], item, take)),
+        Json::Object(fields) => fields.iter_mut().try_for_each(|(name, field)| match schema["properties"].get(name) {
+            Some(shape) => each_id(shape, field, take),
+            // A field by another of its names, which the schema does not tell: only what is read as an id is taken for one there.
+            None if schema["additionalProperties"] == json!(false) => each_id(&json!({ "format": "id", "items": { "format": "id" } }), field, take),
+            None => Ok(()),
+        }),
+        Json::Null | Json::Bool(_) | Json::Number(_) | Json::String(_) => Ok(()),
+    }
 }
 
 /// What is said of a field that may hold nothing.

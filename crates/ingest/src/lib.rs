@@ -18,4 +18,4 @@ pub use cut::{FileLines, PIECE_CHARS_GOAL, PIECE_CHARS_MAX, PIECE_CHARS_MIN, Pie
 pub use document::{Document, Kind, Part, Role};
 pub use fingerprint::{Compared, Fingerprint, Sketches, is_near};
 pub(crate) use secret::{MARK, part};
-pub use secret::{Redacted, SecretKind, redact, redact_field};
+pub use secret::{Redacted, SecretKind, is_redacted, redact, redact_field};

@@ -6,6 +6,9 @@ use serde::{Deserialize, Serialize};
 /// Longest tail an id may have. Ours have sixteen characters; the ancestors' had up to thirty-six.
 pub const TAIL_MAX: usize = 40;
 
+/// Fewest characters of a tail by which an id may be called, where they are enough to tell it from every other.
+pub const SHORT_TAIL_MIN: usize = 8;
+
 /// Declares identifiers: the type, the prefixes it answers to (the first is the one we mint), its meaning.
 macro_rules! ids {
     ($($(#[$doc:meta])* $name:ident = $($prefix:literal)|+;)*) => {
@@ -13,7 +16,7 @@ macro_rules! ids {
             $(#[$doc])*
             #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, schemars::JsonSchema)]
             #[serde(try_from = "String", into = "String")]
-            #[schemars(with = "String")]
+            #[schemars(with = "String", extend("format" = "id"))]
             pub struct $name(String);
 
             impl $name {
@@ -125,9 +128,34 @@ fn parse(text: &str, prefixes: &[&str]) -> Result<String, Malformed> {
     Ok(format!("{prefix}_{tail}"))
 }
 
+/// The prefix and the tail of a text that is an id, or as much of one as may stand for it; spelled as ours.
+pub fn beginning(text: &str) -> Option<(&'static str, &str)> {
+    let (prefix, tail) = text.split_once('_')?;
+    let plain = (SHORT_TAIL_MIN..=TAIL_MAX).contains(&tail.len()) && tail.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-');
+    let known = KINDS.iter().flat_map(|(_, prefixes)| *prefixes).find(|known| **known == prefix)?;
+    plain.then(|| (RESPELLED.iter().find(|(old, _)| old == known).map_or(*known, |(_, new)| new), tail))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn an_id_may_be_called_by_its_beginning() {
+        let table = [
+            ("e_7h3k9a2b", Some(("e", "7h3k9a2b"))),
+            ("e_7h3k9a2bq8x0z1y2", Some(("e", "7h3k9a2bq8x0z1y2"))),
+            ("prop_7h3k9a2b", Some(("p", "7h3k9a2b"))),
+            ("e_7h3k9a2", None),
+            ("snake_case_name", None),
+            ("d_../../x", None),
+            ("unknown_7h3k9a2b", None),
+            ("7h3k9a2b", None),
+        ];
+        for (text, expected) in table {
+            assert_eq!(beginning(text), expected, "{text}");
+        }
+    }
 
     #[test]
     fn no_two_kinds_share_a_prefix() {

@@ -22,6 +22,7 @@ backends! {
     a_dropped_change_is_forgotten_on_sqlite, a_dropped_change_is_forgotten_on_postgres => rows::dropped_is_forgotten;
     a_note_ends_with_its_transaction_on_sqlite, a_note_ends_with_its_transaction_on_postgres => rows::a_note_ends_with_its_transaction;
     edited_evidence_is_damage_on_sqlite, edited_evidence_is_damage_on_postgres => rows::edited_evidence_is_damage;
+    every_kind_of_id_has_a_table_on_sqlite, every_kind_of_id_has_a_table_on_postgres => rows::ids_have_beginnings;
     identical_refusals_cost_one_entry_on_sqlite, identical_refusals_cost_one_entry_on_postgres => rows::refusals_coalesce;
     the_ledger_holds_across_a_tile_on_sqlite, the_ledger_holds_across_a_tile_on_postgres => ledger::across_a_tile;
     the_ledger_holds_across_65536_entries_on_sqlite, the_ledger_holds_across_65536_entries_on_postgres => ledger::across_the_second_level;

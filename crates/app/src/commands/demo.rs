@@ -105,7 +105,7 @@ impl Play {
         self.recall("agent")?;
         self.stage.step("So it decides, and asks the palace to remember. That files a proposal: nothing is believed yet.");
         let proposal = self.store(json!({ "content": DECISION, "rationale": WHY }))?;
-        self.stage.step("Until a human agrees, recalling it gives nothing. A proposal is not memory.");
+        self.stage.step("Until a human agrees, recall shows it as waiting. A proposal is not memory.");
         self.recall("agent")?;
         Ok(proposal)
     }
@@ -239,6 +239,9 @@ impl Play {
             lines.push(format!("{} {}: {}", text(&item["as"]), text(&item["id"]), text(&item["content"])));
             lines.push(format!("authority {}, because: {}", text(&item["authority"]), text(&item["rationale"])));
             lines.push(format!("evidence {}, proposal {}", text(&item["evidence"][0]), text(&item["promotedFromProposalId"])));
+        }
+        for proposal in found["waiting"].as_array().into_iter().flatten() {
+            lines.push(format!("waiting for a human: {} {}", text(&proposal["as"]), text(&proposal["id"])));
         }
         if lines.is_empty() {
             lines.push("nothing".into());

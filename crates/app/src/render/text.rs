@@ -1,6 +1,7 @@
 //! Any answer as plain text: fields aligned, lists as tables where they fit and as blocks where they do not.
 //! The same words in every terminal and chat.
 
+use super::{Sheet, lists, recall};
 use crate::terminal::visible;
 use kernel::text::Slice;
 use serde_json::{Map, Value as Json};
@@ -11,13 +12,36 @@ const TABLE_CHARS_MAX: usize = 140;
 const DIGEST_CHARS: usize = 64;
 const DIGEST_SHOWN: usize = 12;
 
-/// Renders an answer for people.
+/// Renders an answer for people, wherever they read it.
 pub fn text(op: &str, result: &Json) -> String {
-    text_in(op, result, str::to_owned)
+    text_in(op, result, Sheet::default(), str::to_owned)
 }
 
-/// The same, where what to do next is said in the words of another vocabulary.
-pub fn text_in(op: &str, result: &Json, words: fn(&str) -> String) -> String {
+/// The same for one terminal, where what to do next is said in the words of another vocabulary.
+pub fn text_in(op: &str, result: &Json, sheet: Sheet, words: fn(&str) -> String) -> String {
+    let hint = engine::find(op).map(|op| op.spec().empty).filter(|hint| !hint.is_empty());
+    let mut out = String::new();
+    let block = |value: &Json| by_shape(op, value);
+    match op {
+        "claim.recall" => out.push_str(&recall::recall(sheet, result)),
+        "evidence.get" => out.push_str(&recall::get(sheet, result)),
+        "proposal.list" => out.push_str(&lists::proposals(sheet, result, block)),
+        "ledger.show" => out.push_str(&lists::ledger(sheet, result, block)),
+        "code.search" => out.push_str(&lists::explored(sheet, result)),
+        "context.assemble" if result["text"].is_null() => out.push_str(&lists::pack(sheet, result)),
+        _ => out.push_str(&by_shape(op, result)),
+    }
+    if let Some(hint) = hint.filter(|_| is_empty(result)) {
+        out.push_str(&sheet.wrapped(&words(hint), ""));
+    }
+    if out.trim().is_empty() {
+        out = format!("`{op}` found nothing.\n");
+    }
+    out
+}
+
+/// An answer by its shape alone.
+fn by_shape(op: &str, result: &Json) -> String {
     let mut out = String::new();
     let hint = engine::find(op).map(|op| op.spec().empty).filter(|hint| !hint.is_empty());
     match result {
@@ -25,12 +49,6 @@ pub fn text_in(op: &str, result: &Json, words: fn(&str) -> String) -> String {
         Json::Object(fields) if fields.is_empty() => out.push_str("Done.\n"),
         Json::Object(fields) => object(&mut out, fields, 0),
         other => out.push_str(&inline(other)),
-    }
-    if let Some(hint) = hint.filter(|_| is_empty(result)) {
-        out.push_str(&format!("{}\n", words(hint)));
-    }
-    if out.trim().is_empty() {
-        out = format!("`{op}` found nothing.\n");
     }
     out
 }
@@ -214,7 +232,7 @@ items (1)
     promoted from proposal id  p_1
     evidence                   e_1
 ";
-        assert_eq!(text("claim.recall", &answer), page);
+        assert_eq!(text("x", &answer), page);
         let nothing = "sources  none\nNothing was read yet. Read a directory, a transcript or an export with `palace ingest PATH`.\n";
         assert_eq!(text("source.list", &json!({"sources": []})), nothing);
         assert_eq!(text("taxonomy.route", &json!({})), "Its words lead nowhere in particular: everything is searched alike.\n");
@@ -227,13 +245,13 @@ items (1)
         let sight =
             json!({"id": "e_1", "line": "It listens on 8080.", "score": 0.79, "source": "a.md", "digest": "ab".repeat(32), "why": {"words": 0.5}});
         let page = "seen (1)\n  - It listens on 8080.\n    e_1 · 0.79 · a.md\n    why\n      words  0.5\n";
-        assert_eq!(text("claim.recall", &json!({"seen": [sight]})), page);
+        assert_eq!(text("x", &json!({"seen": [sight]})), page);
     }
 
     #[test]
     fn a_place_is_said_once_and_a_switch_by_its_name() {
         let found = json!({"at": "src/a.rs:3-9", "path": "src/a.rs", "line": "pub fn open()", "stale": true, "exported": false});
-        assert_eq!(text("code.search", &json!({"results": [found]})), "results (1)\n  - pub fn open()\n    src/a.rs:3-9 · stale\n");
+        assert_eq!(text("x", &json!({"results": [found]})), "results (1)\n  - pub fn open()\n    src/a.rs:3-9 · stale\n");
     }
 
     #[test]
@@ -246,6 +264,6 @@ entries (2)
   1    claim.propose  abababababab
   0    palace.create                pal_1
 ";
-        assert_eq!(text("ledger.show", &answer), page);
+        assert_eq!(text("x", &answer), page);
     }
 }

@@ -1,6 +1,6 @@
 //! What was seen, found again: one line and a citation each, bodies on demand.
 
-use super::{Filter, Found, Question, find};
+use super::{Filter, Found, Passage, Place, Question, find};
 use crate::{
     Error, House, Look,
     ops::claim::{authoritative_standings, vouched},
@@ -45,6 +45,9 @@ pub struct Sight {
     pub at: Moment,
     /// What it was read from
     pub source: String,
+    /// Where it stands in its file
+    #[serde(flatten)]
+    pub place: Place,
     /// Where in it
     #[serde(skip_serializing_if = "String::is_empty")]
     pub heading: String,
@@ -55,6 +58,9 @@ pub struct Sight {
     /// It is no longer current: until when it was
     #[serde(skip_serializing_if = "Option::is_none")]
     pub until: Option<Moment>,
+    /// The lines of it that answer best
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub passage: Option<Passage>,
     /// Why it is here
     #[serde(skip_serializing_if = "Option::is_none")]
     pub why: Option<Why>,
@@ -121,19 +127,12 @@ pub(crate) fn beliefs(view: &mut View<'_>, house: &House, project: Option<&Ancho
     Ok(found)
 }
 
-/// What was seen that answers a question, best first.
-pub(crate) fn sights(cx: &mut Look<'_>, question: &Question, explain: bool) -> Result<Vec<Sight>, Error> {
+/// What was seen that answers a question, best first, as it was found.
+pub(crate) fn sights(cx: &mut Look<'_>, question: &Question) -> Result<Vec<Sight>, Error> {
     let house = cx.house;
     let found = find(cx, house, question)?;
     let texts = texts(cx, &found)?;
-    let now = cx.call.now;
-    let mut sights = Vec::with_capacity(found.len());
-    for one in found {
-        let Some(evidence) = texts.get(&one.item.id) else { continue };
-        let why = if explain { Some(why(cx, &one, now)?) } else { None };
-        sights.push(sight(one, evidence, why));
-    }
-    Ok(sights)
+    found.into_iter().filter_map(|one| texts.get(&one.item.id).map(|evidence| sight(cx, one, evidence))).collect()
 }
 
 /// The evidence behind what was found.
@@ -142,9 +141,12 @@ pub(crate) fn texts(view: &mut View<'_>, found: &[Found]) -> Result<HashMap<Stri
     Ok(view.evidences(&ids)?.into_iter().map(|evidence| (evidence.id.to_string(), evidence)).collect())
 }
 
-fn sight(found: Found, evidence: &Evidence, why: Option<Why>) -> Sight {
+/// Something that was found, as it is shown.
+pub(super) fn sight(cx: &mut Look<'_>, found: Found, evidence: &Evidence) -> Result<Sight, Error> {
+    let (house, call) = (cx.house, cx.call);
+    let place = Place::of(cx, house, &call.anchor, &found.item, evidence)?;
     let Found { item, verdict, .. } = found;
-    Sight {
+    Ok(Sight {
         id: item.id,
         line: line(evidence.content.as_str()),
         score: rounded(verdict.score),
@@ -152,12 +154,14 @@ fn sight(found: Found, evidence: &Evidence, why: Option<Why>) -> Sight {
         author: item.author,
         at: item.at,
         source: evidence.source.clone(),
+        place,
         heading: item.heading,
         origin: evidence.origin,
         digest: evidence.digest(),
         until: item.until,
-        why,
-    }
+        passage: None,
+        why: None,
+    })
 }
 
 /// The beginning of a text, on one line.
@@ -171,7 +175,7 @@ pub(crate) fn rounded(score: f32) -> f64 {
     (f64::from(score) * 1_000.0).round() / 1_000.0
 }
 
-fn why(view: &mut View<'_>, found: &Found, now: Moment) -> Result<Why, Error> {
+pub(super) fn why(view: &mut View<'_>, found: &Found, now: Moment) -> Result<Why, Error> {
     let verdict = &found.verdict;
     let reasons = [
         (found.at_path, "it lies at the path asked for"),

@@ -139,7 +139,7 @@ fn newest_from(end: i64, newest: i64) -> i64 {
 
 /// How much a word tells that so many of all items hold.
 #[expect(clippy::cast_precision_loss, reason = "counts of items are far below 2^52")]
-fn telling(items: i64, holding: i64) -> f64 {
+pub(super) fn telling(items: i64, holding: i64) -> f64 {
     (1.0 + (items as f64 - holding as f64 + 0.5).max(0.0) / (holding as f64 + 0.5)).ln()
 }
 

@@ -154,6 +154,11 @@ impl<'i> Said<'i> {
         &self.input
     }
 
+    /// The same call with another input.
+    pub(crate) fn with_input(&self, input: Json) -> Said<'static> {
+        Said { meaning: self.meaning, input: Cow::Owned(input) }
+    }
+
     /// Says an answer back as the caller speaks.
     pub fn answer(&self, mut envelope: Envelope) -> Envelope {
         if self.meaning.spelling == Spelling::Own {

@@ -88,6 +88,11 @@ pub(crate) fn part<'t>(name: &str, value: &'t str) -> (Cow<'t, str>, Vec<&'t str
 /// How a mark in the place of a secret begins and ends; its kind is between.
 pub(crate) const MARK: (&str, &str) = ("[redacted: ", "]");
 
+/// Whether something was taken out of a text, or somebody wrote that it was.
+pub fn is_redacted(text: &str) -> bool {
+    text.contains(MARK.0)
+}
+
 /// The text with marks in the place of what was found.
 fn without(text: &str, hits: &[Hit]) -> String {
     let mut out = String::with_capacity(text.len());

@@ -6,7 +6,7 @@ use kernel::{
     anchor::Anchor,
     claim::{Claim, Standing},
     evidence::{Evidence, Origin},
-    id::{ClaimId, EvidenceId, GrantId, LinkId, ProposalId, SealRequestId, SessionId},
+    id::{ClaimId, EvidenceId, GrantId, KINDS, LinkId, ProposalId, SealRequestId, SessionId},
     ledger::Digest,
     proposal::{Guess, Proposal, Status},
     scope::{Scope, ScopeKind},
@@ -17,7 +17,7 @@ use kernel::{
 use serde_json::json;
 use store::{
     Among, Backend, ClaimFilter, GrantRecord, Outcome, ProposalFilter, RESTS_ON, RequestStatus, SealRequest, Session, SessionFilter, Shelf,
-    StoreError, Value, Wanted,
+    StoreError, Value, View, Wanted,
 };
 
 fn evidence(n: u8) -> Evidence {
@@ -315,6 +315,27 @@ pub fn edited_evidence_is_damage(on: On) {
     bare.site.raw().batch("update evidence set content = 'other words'").expect("tamper");
     let read = bare.store.look().expect("look").evidence(&EvidenceId::mint("e", "1"));
     assert!(matches!(read, Err(StoreError::Damaged(_))), "{read:?}");
+}
+
+/// Every kind of id has a table in which records are found by the beginning of theirs.
+///
+/// # Panics
+/// When one has none, or when something else is found.
+pub fn ids_have_beginnings(on: On) {
+    let mut bare = Bare::new(on);
+    for id in ["7h3k9a2bq8x0z1y2", "7h3k9a2bzzzzzzzz", "7h3k9a2c00000000", "7h3k9a2-00000000"] {
+        bare.change(|txn| txn.record(&Evidence { id: EvidenceId::mint("e", id), ..evidence(1) })).expect("record");
+    }
+    let mut view = bare.store.look().expect("look");
+    let found = |view: &mut View<'_>, prefix, tail, limit| view.ids_beginning(prefix, tail, limit).expect("read");
+    assert_eq!(found(&mut view, "e", "7h3k9a2b", 9), ["e_7h3k9a2bq8x0z1y2", "e_7h3k9a2bzzzzzzzz"]);
+    assert_eq!(found(&mut view, "e", "7h3k9a2b", 1).len(), 1);
+    assert_eq!(found(&mut view, "e", "7h3k9a2bq8x0z1y2", 9), ["e_7h3k9a2bq8x0z1y2"]);
+    // The palace's own id is always told whole; the other two are older spellings, which are read as ours.
+    for prefix in KINDS.iter().flat_map(|(_, prefixes)| *prefixes).filter(|prefix| !["pal", "lrn", "prop"].contains(prefix)) {
+        assert!(store::has_short_ids(prefix), "`{prefix}` has no table");
+        assert_eq!(found(&mut view, prefix, "00000000", 1), [""; 0], "{prefix}");
+    }
 }
 
 /// Identical refusals in a row cost one entry, and the count becomes an entry when the actor does something else.

@@ -19,6 +19,8 @@
 //! Ids are short names given at first appearance: `p1` a proposal, `d1` a decision, `l1` a learning, `i1` an idea, `e1`
 //! evidence, `s1` a session, `r1` a request for a seal, `t1` a fact, `way1` a tunnel, `h1` a digest. Moments are days since the story began.
 //!
+//! `short(e1)` in a call is as much of an id as a person is shown of it.
+//!
 //! `sql QUERY` is a person who looks at the database by hand, and works through every door.
 //!
 //! Below a line `needs engine` a story may also say: `palace sealed`, `enrol ana` (`enrol bob by ana`),

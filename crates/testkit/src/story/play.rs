@@ -8,6 +8,7 @@ use crate::{
 use engine::Dialect;
 use kernel::{
     anchor::Anchor,
+    id::SHORT_TAIL_MIN,
     time::{DAY_MS, Moment},
 };
 use serde_json::{Value as Json, json};
@@ -23,8 +24,16 @@ const NOTHING: &str = "(nothing)";
 
 /// Plays a story through a door. Gives the same text if everything in it came true.
 pub fn play(story: &str, door: &mut dyn Door) -> String {
-    let mut stage =
-        Stage { door, names: Names::default(), who: Who::agent("nobody"), engine: false, last: Json::Null, kept: BTreeMap::new(), out: Vec::new() };
+    let mut stage = Stage {
+        door,
+        names: Names::default(),
+        who: Who::agent("nobody"),
+        engine: false,
+        last: Json::Null,
+        kept: BTreeMap::new(),
+        shortened: BTreeMap::new(),
+        out: Vec::new(),
+    };
     let lines: Vec<&str> = story.lines().collect();
     let mut at = 0;
     while at < lines.len() {
@@ -48,6 +57,8 @@ struct Stage<'d> {
     engine: bool,
     last: Json,
     kept: BTreeMap<String, String>,
+    /// Beginnings of ids that were said, with how the story says them.
+    shortened: BTreeMap<String, String>,
     out: Vec<String>,
 }
 
@@ -68,6 +79,7 @@ impl Stage<'_> {
             }
             ">" => {
                 let rest = &self.keyed(rest.to_owned())?;
+                let rest = &self.shortened(rest.clone())?;
                 let (names, kept) = (&self.names, &self.kept);
                 let known = |word: &str| kept.get(word).map(String::as_str).or_else(|| names.id(word)).unwrap_or(word).to_owned();
                 let written = line::call(rest, &known)?;
@@ -192,6 +204,20 @@ impl Stage<'_> {
         Ok(text)
     }
 
+    /// A text with `short(NAME)` filled in: as much of an id as a person is shown of it.
+    fn shortened(&mut self, mut text: String) -> Result<String, String> {
+        while let Some(at) = text.find("short(") {
+            let open = at + "short(".len();
+            let close = open + text[open..].find(')').ok_or("a bracket stays open")?;
+            let id = self.names.id(&text[open..close]).ok_or("nothing was named so yet")?;
+            let (prefix, tail) = id.split_once('_').ok_or("that is no id")?;
+            let short = format!("{prefix}_{}", &tail[..SHORT_TAIL_MIN.min(tail.len())]);
+            self.shortened.insert(short.clone(), text[at..=close].to_owned());
+            text.replace_range(at..=close, &short);
+        }
+        Ok(text)
+    }
+
     fn answered(&mut self, answer: Result<Json, Json>, said: &[&str]) {
         match answer {
             Ok(result) => {
@@ -266,7 +292,11 @@ impl Stage<'_> {
                 _ => word.to_owned(),
             })
             .collect();
-        told.join(" ").replace('\n', "⏎")
+        let mut told = told.join(" ").replace('\n', "⏎");
+        for (short, said) in &self.shortened {
+            told = told.replace(short, said);
+        }
+        told
     }
 
     /// Who did what. What the house does by itself (its birth, its sweeps) differs by door and is left out.

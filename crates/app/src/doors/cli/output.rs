@@ -1,14 +1,24 @@
 //! What a person or a script reads: answers on standard output, everything else on standard error, colour only on terminals.
 
-use crate::render;
+use crate::{
+    desk::Desk,
+    render::{self, Sheet},
+};
 use engine::Envelope;
-use kernel::refusal::{Code, Refusal};
-use kernel::text::Slice;
+use kernel::{
+    id::beginning,
+    refusal::{Code, Refusal},
+    text::Slice,
+};
 use serde_json::{Value as Json, json};
 use std::{
     io::{ErrorKind, IsTerminal, Write},
+    os::fd::AsFd,
     sync::OnceLock,
 };
+
+/// Columns of a terminal that does not tell.
+const COLUMNS_UNKNOWN: usize = 80;
 
 /// How answers are printed. Both mean the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,18 +34,23 @@ const REFUSED: u8 = 1;
 
 /// Prints an answer. A document goes to standard output alone, as it is; what is said about it goes to standard error.
 pub fn finish(format: Format, envelope: &Envelope) {
-    finish_in(format, envelope, str::to_owned);
+    finish_in(format, envelope, None, str::to_owned);
 }
 
-/// The same, where what to do next is said in the words of another vocabulary.
-pub(super) fn finish_in(format: Format, envelope: &Envelope, words: fn(&str) -> String) {
+/// The same, where what to do next is said in the words of another vocabulary. On a terminal, ids of the palace at hand are shown by as
+/// much of them as can be typed.
+pub(super) fn finish_in(format: Format, envelope: &Envelope, desk: Option<&Desk>, words: fn(&str) -> String) {
     if format == Format::Json {
         return print(&(json!(envelope).to_string() + "\n"));
     }
     let mut result = envelope.result.clone();
     let field = engine::find(envelope.op).map_or("", |op| op.spec().document);
     let document = result.as_object_mut().and_then(|fields| fields.remove(field));
-    let mut text = render::text_in(envelope.op, &result, words);
+    let sheet = if document.is_some() { sheet(&std::io::stderr()) } else { sheet(&std::io::stdout()) };
+    if let Some(desk) = desk.filter(|_| sheet.columns.is_some()) {
+        shorten(desk, &mut result);
+    }
+    let mut text = render::text_in(envelope.op, &result, sheet, words);
     if envelope.approval_required {
         text.push_str("Filed as a proposal: it waits for a human.\n");
     }
@@ -49,6 +64,34 @@ pub(super) fn finish_in(format: Format, envelope: &Envelope, words: fn(&str) -> 
             print(document);
         }
         None => print(&text),
+    }
+}
+
+/// What an answer is drawn on. Lines are not cut where no terminal shows them: a pipe, a file or another program.
+fn sheet(stream: &(impl IsTerminal + AsFd)) -> Sheet {
+    let columns = || rustix::termios::tcgetwinsize(stream).ok().map(|size| usize::from(size.ws_col)).filter(|columns| *columns > 0);
+    Sheet { columns: stream.is_terminal().then(|| columns().unwrap_or(COLUMNS_UNKNOWN)), paints: paints(stream) }
+}
+
+/// Makes ids as short as they may be typed. What cannot be looked up stays whole.
+fn shorten(desk: &Desk, result: &mut Json) {
+    let mut ids = Vec::new();
+    each_id(result, &mut |id| ids.push(id.clone()));
+    let Ok(short) = desk.engine.short_ids(ids.iter().map(String::as_str)) else { return };
+    each_id(result, &mut |id| {
+        if let Some(short) = short.get(id) {
+            id.clone_from(short);
+        }
+    });
+}
+
+/// Shows every text of an answer that is an id and nothing else.
+fn each_id(value: &mut Json, take: &mut dyn FnMut(&mut String)) {
+    match value {
+        Json::String(text) if beginning(text).is_some() => take(text),
+        Json::Array(items) => items.iter_mut().for_each(|item| each_id(item, take)),
+        Json::Object(fields) => fields.values_mut().for_each(|field| each_id(field, take)),
+        Json::Null | Json::Bool(_) | Json::Number(_) | Json::String(_) => {}
     }
 }
 

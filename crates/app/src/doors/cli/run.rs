@@ -19,7 +19,7 @@ use crate::{
     terminal::Terminal,
 };
 use clap::ArgMatches;
-use engine::{Envelope, Op, Request};
+use engine::{Envelope, Op, Operation, Request, ops::claim::recall::Recall};
 use kernel::{
     actor::Mode,
     disclose::Disclosed,
@@ -99,10 +99,14 @@ fn dispatch(matches: &ArgMatches, format: Format) -> Result<ExitCode, Refusal> {
     }
     let (op, called, inner) = operation(word, inner)?;
     let desk = context.open()?;
-    let input = arguments::input(op, inner)?;
+    let mut input = arguments::input(op, inner)?;
+    // People read the lines that answer; programs ask for them.
+    if format == Format::Text && op.spec().name == Recall::SPEC.name {
+        input["passages"] = Json::Bool(true);
+    }
     banner(unsealed(&desk));
     let envelope = sealed_call(&desk, &called, input)?;
-    finish_in(format, envelope.get(), spelled);
+    finish_in(format, envelope.get(), Some(&desk), spelled);
     Ok(ExitCode::SUCCESS)
 }
 

@@ -98,6 +98,14 @@ fn grown(wanted: Wanted<'_>) -> Command {
             root = root.subcommand(command);
         }
     }
+    // What the few tools of most agents are called, where no command and no noun has that name.
+    for op in OPERATIONS.iter().copied() {
+        for word in op.spec().names_in(Dialect::Memory).filter(|word| NOUNS.iter().all(|(noun, _)| noun != word)) {
+            if root.find_subcommand(&word).is_none() {
+                root = root.subcommand(leaf(&word, op, wanted(&word)));
+            }
+        }
+    }
     // The palace's own verbs stand at the top: nobody says `palace palace status`.
     for op in OPERATIONS.iter().copied() {
         if let Some(verb) = op.spec().name.strip_prefix("palace.")

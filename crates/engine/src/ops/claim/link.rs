@@ -35,6 +35,7 @@ pub struct Input {
     pub source_id: ClaimId,
     /// Claim it leads to, or lines of code as path:from-to
     #[serde(alias = "target_id", alias = "target")]
+    #[schemars(extend("format" = "id"))]
     pub target_id: Target,
     /// How the first stands to the second
     pub relation: Relation,

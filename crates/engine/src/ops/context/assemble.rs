@@ -4,7 +4,7 @@
 
 use crate::{
     Dialect, Error, Method, Operation, Spec, Work,
-    memory::{Filter, Question, around, beliefs, find, line, texts},
+    memory::{Filter, Place, Question, around, beliefs, find, line, texts},
     mind::wake::{Task, woken},
 };
 use kernel::{
@@ -120,7 +120,7 @@ impl Operation for Assemble {
             None => Scope::Palace,
         };
         let mut pack = Builder::new(&input);
-        let (house, scopes) = (cx.house, cx.call.floorplan.expand(&scope));
+        let (house, call, scopes) = (cx.house, cx.call, cx.call.floorplan.expand(&scope));
         let project = (!input.anywhere).then(|| input.anchor.as_ref().unwrap_or(&cx.call.anchor).project());
         for claim in beliefs(cx, house, project.as_ref(), scopes, input.query.as_str())? {
             let told = claim.draft.content.as_str();
@@ -149,7 +149,9 @@ impl Operation for Assemble {
             let Some(evidence) = seen.get(&one.item.id) else { continue };
             let who = if one.item.author.is_empty() { String::new() } else { format!(", {}", one.item.author) };
             let place = if one.item.heading.is_empty() { String::new() } else { format!(" › {}", line(&one.item.heading)) };
-            let from = format!("[{}] {}{place}{who}, {} ({})", evidence.id, evidence.source, day(one.item.at), evidence.origin.name());
+            let file = Place::of(cx, house, &call.anchor, &one.item, evidence)?.cited();
+            let read_from = file.as_ref().unwrap_or(&evidence.source);
+            let from = format!("[{}] {read_from}{place}{who}, {} ({})", evidence.id, day(one.item.at), evidence.origin.name());
             let quoted: Vec<String> = evidence.content.as_str().lines().map(|line| format!("> {line}")).collect();
             let cited = Cited { id: evidence.id.to_string(), digest: evidence.digest() };
             pack.add(cited, &format!("{from}\n{}", quoted.join("\n")), evidence.content.as_str(), Section::Seen);

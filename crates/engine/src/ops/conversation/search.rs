@@ -124,7 +124,7 @@ impl Operation for Search {
             now: Some(cx.call.now),
         };
         let (mut turns, mut conversations): (Vec<Turn>, Vec<Talk>) = (Vec::new(), Vec::new());
-        for sight in sights(cx, &question, false)? {
+        for sight in sights(cx, &question)? {
             let Some(item) = cx.item_of(&sight.id)? else { continue };
             let Some(source) = cx.source_numbered(item.source)? else { continue };
             let id = source.id.clone();

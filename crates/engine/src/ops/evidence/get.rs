@@ -2,6 +2,7 @@
 
 use crate::{
     Dialect, Error, Look, Method, Operation, Spec,
+    memory::Place,
     ops::{missing_or_erased, one_or_many},
 };
 use kernel::{effect::Read, evidence::Origin, id::EvidenceId, ledger::Digest, text::Content, time::Moment};
@@ -44,6 +45,9 @@ pub struct Body {
     pub at: Moment,
     /// What it was read from
     pub source: String,
+    /// Where it stands in its file
+    #[serde(flatten)]
+    pub place: Place,
     /// Where in it
     #[serde(skip_serializing_if = "String::is_empty")]
     pub heading: String,
@@ -70,6 +74,7 @@ impl Operation for Get {
     type Output = Output;
 
     fn run(cx: &mut Look<'_>, Input { id, around }: Input) -> Result<Output, Error> {
+        let (house, call) = (cx.house, cx.call);
         let mut wanted: Vec<String> = Vec::new();
         for id in id.into_iter().take(PIECES_MAX) {
             let item = cx.item_of(id.as_str())?;
@@ -88,7 +93,12 @@ impl Operation for Get {
         for id in wanted {
             let Some(evidence) = cx.evidences(&[&id])?.pop() else { return Err(missing_or_erased(cx, "evidence", &id)?) };
             let item = cx.item_of(&id)?;
+            let place = match &item {
+                Some(item) => Place::of(cx, house, &call.anchor, item, &evidence)?,
+                None => Place::default(),
+            };
             pieces.push(Body {
+                place,
                 digest: evidence.digest(),
                 origin: evidence.origin,
                 source: evidence.source,

@@ -30,6 +30,7 @@ pub struct Input {
     pub op: Option<String>,
     /// Only about this id
     #[serde(default)]
+    #[schemars(extend("format" = "id"))]
     pub subject: Option<String>,
     /// Only refusals
     #[serde(default)]

@@ -20,6 +20,7 @@ pub struct Trace;
 #[serde(deny_unknown_fields)]
 pub struct Input {
     /// Claim, proposal, evidence or session to trace
+    #[schemars(extend("format" = "id"))]
     pub id: String,
 }
 

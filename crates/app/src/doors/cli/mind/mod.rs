@@ -211,7 +211,7 @@ fn lone(result: &Json) -> Option<&str> {
 
 fn tell(format: Format, said: &Said<'_>, envelope: Envelope) -> ExitCode {
     match format {
-        Format::Text => finish_in(Format::Text, &envelope, in_words),
+        Format::Text => finish_in(Format::Text, &envelope, None, in_words),
         Format::Json => print(&format!("{}\n", answer(said.answer(envelope), true))),
     }
     ExitCode::SUCCESS

@@ -4,7 +4,7 @@
 //! Nothing is advised that was tried already. Not here: what is found, and what was left out under which rule.
 
 use super::{Input, Only, Output};
-use crate::{Error, Look};
+use crate::{Error, Look, memory};
 use ingest::Role;
 use search::{
     holds, names,
@@ -15,12 +15,19 @@ use std::collections::BTreeSet;
 /// Who spoke, as many as fit on a line.
 const AUTHORS_SHOWN: i64 = 8;
 
+/// Words that no source holds, as many as fit on a line.
+const UNKNOWN_SHOWN: usize = 5;
+
 /// What is to be said of an answer; mostly nothing.
 pub(super) fn note(cx: &mut Look<'_>, input: &Input, output: &Output) -> Result<String, Error> {
     if input.limit == Some(0) {
         return Ok(String::new()); // nothing was asked for
     }
-    let found = if output.items.is_empty() && output.seen.is_empty() { nothing(cx, input)? } else { nearest(cx, input, output)? };
+    let found = if output.items.is_empty() && output.waiting.is_empty() && output.seen.is_empty() {
+        nothing(cx, input)?
+    } else {
+        nearest(cx, input, output)?
+    };
     let unheard = cx.house.unheard(cx)?;
     Ok(unheard.into_iter().chain((!found.is_empty()).then_some(found)).collect::<Vec<_>>().join(" "))
 }
@@ -35,13 +42,32 @@ fn nothing(cx: &mut Look<'_>, input: &Input) -> Result<String, Error> {
     let conditions = conditions(input);
     let wider = if input.anywhere { "" } else { "; `anywhere` asks all projects" };
     let place = if input.anywhere { "any project" } else { "this project" };
+    let unknown = unknown(cx, input)?;
     Ok(match conditions.as_slice() {
+        [] if !unknown.is_empty() => {
+            let words: Vec<&str> = unknown.iter().map(String::as_str).collect();
+            format!("No source in this palace holds {}. Check the spelling, or ask in other words.", either(&words))
+        }
         [] => format!(
             "Nothing matches in {place}{wider}. What was seen comes in with `palace ingest`; what should hold is proposed with `store` and decided with `palace review`."
         ),
         [one] => format!("Nothing matches in {place} under `{one}`{wider}. Without it there may be more."),
         several => format!("Nothing matches in {place} under {}{wider}. With fewer of them there may be more.", listed(several)),
     })
+}
+
+/// Words of the question that no source holds, where there are sources.
+fn unknown(cx: &mut Look<'_>, input: &Input) -> Result<Vec<String>, Error> {
+    let Some(query) = input.query.as_ref().filter(|_| input.only != Some(Only::Authoritative) && input.kind.is_none()) else { return Ok(Vec::new()) };
+    if cx.corpus()?.items == 0 {
+        return Ok(Vec::new());
+    }
+    let mut unknown = memory::keywords(query.as_str());
+    let stems: Vec<String> = unknown.iter().map(|word| stem(word)).collect();
+    let known = cx.stemmed(&stems.iter().map(String::as_str).collect::<Vec<_>>())?;
+    unknown.retain(|word| !known.iter().any(|held| held.stem == stem(word) && held.items > 0));
+    unknown.truncate(UNKNOWN_SHOWN);
+    Ok(unknown)
 }
 
 /// The conditions of a question, by the names of their fields.
@@ -111,9 +137,18 @@ fn is_unknown(cx: &mut Look<'_>, name: &str) -> Result<bool, Error> {
 
 /// `a`, `b` and `c`, each as it is typed.
 fn listed(names: &[&str]) -> String {
+    joined(names, "and")
+}
+
+/// `a`, `b` or `c`.
+fn either(names: &[&str]) -> String {
+    joined(names, "or")
+}
+
+fn joined(names: &[&str], last_word: &str) -> String {
     let quoted: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
     match quoted.split_last() {
-        Some((last, before)) if !before.is_empty() => format!("{} and {last}", before.join(", ")),
+        Some((last, before)) if !before.is_empty() => format!("{} {last_word} {last}", before.join(", ")),
         Some((last, _)) => last.clone(),
         None => String::new(),
     }
