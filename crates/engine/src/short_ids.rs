@@ -8,6 +8,7 @@ use kernel::{
     actor::{Actor, ActorKind},
     id::{ClaimId, SHORT_TAIL_MIN, beginning},
     refusal::Code,
+    text::Slice,
 };
 use serde_json::{Value as Json, json};
 use store::View;
@@ -92,7 +93,7 @@ fn is_visible(view: &mut View<'_>, house: &House, actor: &Actor, id: &str) -> Re
 /// The shortest beginning by which a person may call this id; the id itself, if nothing of that name is kept.
 pub(crate) fn shortest(view: &mut View<'_>, id: &str) -> Result<String, Error> {
     let Some((prefix, tail)) = beginning(id).filter(|(prefix, tail)| id.len() == prefix.len() + 1 + tail.len()) else { return Ok(id.to_owned()) };
-    let found = view.ids_beginning(prefix, &tail[..SHORT_TAIL_MIN], LOOKED_AT)?;
+    let found = view.ids_beginning(prefix, tail.slice(..SHORT_TAIL_MIN), LOOKED_AT)?;
     // More begin alike than were looked at, so that nobody can say where they part.
     if !found.iter().any(|other| other == id) || i64::try_from(found.len()).is_ok_and(|count| count == LOOKED_AT) {
         return Ok(id.to_owned());

@@ -1,6 +1,7 @@
 //! Measures and marks lines for one reader: how wide their terminal is, and whether it shows colour.
 
 use crate::terminal::visible_line;
+use kernel::text::Slice;
 use ratatui::text::Span;
 
 /// Columns that a tab takes in what is shown of a file.
@@ -46,11 +47,11 @@ impl Sheet {
         let (before, after) = (if from > 0 { "…" } else { "" }, if until < line.len() { "…" } else { "" });
         let (mut out, mut at) = (String::from(before), from);
         for (start, end) in marks.into_iter().filter(|(start, end)| *start >= from && *end <= until) {
-            out.push_str(&line[at..start]);
-            out.push_str(&self.bold(&line[start..end]));
+            out.push_str(line.slice(at..start));
+            out.push_str(&self.bold(line.slice(start..end)));
             at = end;
         }
-        out.push_str(&line[at..until]);
+        out.push_str(line.slice(at..until));
         out + after
     }
 
@@ -90,15 +91,15 @@ pub(super) fn width(text: &str) -> usize {
 /// The beginning of a text that fits.
 pub(super) fn cut(text: &str, columns: usize) -> String {
     let (_, until) = window(text, None, columns);
-    if until < text.len() { format!("{}{ELLIPSIS}", &text[..until]) } else { text.to_owned() }
+    if until < text.len() { format!("{}{ELLIPSIS}", text.slice(..until)) } else { text.to_owned() }
 }
 
 /// Where words stand in a line: as a whole stretch of letters, or within one that is written without spaces.
 fn marks(line: &str, words: &[&str]) -> Vec<(usize, usize)> {
     let (mut marks, mut at) = (Vec::new(), 0);
-    while let Some(start) = line[at..].find(char::is_alphanumeric).map(|start| at + start) {
-        let end = line[start..].find(|c: char| !c.is_alphanumeric()).map_or(line.len(), |length| start + length);
-        let run = &line[start..end];
+    while let Some(start) = line.slice(at..).find(char::is_alphanumeric).map(|start| at + start) {
+        let end = line.slice(start..).find(|c: char| !c.is_alphanumeric()).map_or(line.len(), |length| start + length);
+        let run = line.slice(start..end);
         let inside = words.iter().filter(|word| !run.is_ascii() && !word.is_empty()).find_map(|word| Some((run.find(word)?, word.len())));
         if words.contains(&run) {
             marks.push((start, end));
@@ -117,10 +118,10 @@ fn window(line: &str, mark: Option<(usize, usize)>, columns: usize) -> (usize, u
     }
     let (start, end) = mark.unwrap_or((0, 0));
     // A quarter of the line is for what stands before the mark.
-    let from = if width(&line[..end]) < columns { 0 } else { back(line, start, columns / 4) };
+    let from = if width(line.slice(..end)) < columns { 0 } else { back(line, start, columns / 4) };
     let mut left = columns.saturating_sub(1 + usize::from(from > 0));
     let mut until = from;
-    for c in line[from..].chars() {
+    for c in line.slice(from..).chars() {
         let wide = width(c.encode_utf8(&mut [0; 4]));
         if wide > left {
             break;
@@ -129,7 +130,7 @@ fn window(line: &str, mark: Option<(usize, usize)>, columns: usize) -> (usize, u
         until += c.len_utf8();
     }
     // The rest of the line may fit in the place of the mark that says it was cut; and what stands before it fills the line.
-    if from > 0 && width(&line[until..]) <= 1 + left {
+    if from > 0 && width(line.slice(until..)) <= 1 + left {
         return (back(line, line.len(), columns.saturating_sub(1)), line.len());
     }
     (from, until)
@@ -139,7 +140,7 @@ fn window(line: &str, mark: Option<(usize, usize)>, columns: usize) -> (usize, u
 fn back(line: &str, at: usize, columns: usize) -> usize {
     let mut left = columns;
     let mut from = at;
-    for c in line[..at].chars().rev() {
+    for c in line.slice(..at).chars().rev() {
         let wide = width(c.encode_utf8(&mut [0; 4]));
         if wide > left {
             break;

@@ -1,6 +1,7 @@
 //! Chooses the few lines of a piece that answer a question: those that hold most of its words, and the rarest.
 
 use super::words::telling;
+use kernel::text::Slice;
 use schemars::JsonSchema;
 use search::{
     judge::AskedWord,
@@ -95,10 +96,10 @@ struct Mark {
 fn runs(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let mut at = 0;
     std::iter::from_fn(move || {
-        let start = at + text[at..].find(char::is_alphanumeric)?;
-        let end = text[start..].find(|c: char| !c.is_alphanumeric()).map_or(text.len(), |length| start + length);
+        let start = at + text.slice(at..).find(char::is_alphanumeric)?;
+        let end = text.slice(start..).find(|c: char| !c.is_alphanumeric()).map_or(text.len(), |length| start + length);
         at = end;
-        Some((start, &text[start..end]))
+        Some((start, text.slice(start..end)))
     })
 }
 
@@ -112,7 +113,7 @@ pub(crate) fn passage(piece: &str, wanted: &Wanted<'_>, lines: Option<kernel::ev
     let (mut text, mut words) = (Vec::new(), Vec::<String>::new());
     for (line, marks) in all[start..end].iter().zip(&marks[start..end]) {
         let shown = cut(line, marks, wanted);
-        for mark in marks.iter().map(|mark| &line[mark.start..mark.end]) {
+        for mark in marks.iter().map(|mark| line.slice(mark.start..mark.end)) {
             if shown.contains(mark) && !words.iter().any(|known| known == mark) {
                 words.push(mark.to_owned());
             }
@@ -166,14 +167,15 @@ fn cut(line: &str, marks: &[Mark], wanted: &Wanted<'_>) -> String {
     let first = best.map_or(0, |(_, first)| first).min(chars.len() - 1 - LINE_CHARS_MAX);
     let last = first + LINE_CHARS_MAX;
     // Words are not cut in two where a space is near.
-    let from = if first == 0 { 0 } else { chars[first] + line[chars[first]..].find(' ').filter(|at| *at < LEAD_CHARS / 2).map_or(0, |at| at + 1) };
+    let from =
+        if first == 0 { 0 } else { chars[first] + line.slice(chars[first]..).find(' ').filter(|at| *at < LEAD_CHARS / 2).map_or(0, |at| at + 1) };
     let until = if last + 1 == chars.len() {
         line.len()
     } else {
-        line[..chars[last]].rfind(' ').filter(|at| at + LEAD_CHARS > chars[last]).unwrap_or(chars[last])
+        line.slice(..chars[last]).rfind(' ').filter(|at| at + LEAD_CHARS > chars[last]).unwrap_or(chars[last])
     };
     let (before, after) = (if from > 0 { "…" } else { "" }, if until < line.len() { "…" } else { "" });
-    format!("{before}{}{after}", &line[from..until])
+    format!("{before}{}{after}", line.slice(from..until))
 }
 
 #[cfg(test)]

@@ -11,6 +11,7 @@ use kernel::{
     anchor::Anchor,
     evidence::{Evidence, Lines},
     scope::ProjectPath,
+    text::Slice,
 };
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -93,7 +94,7 @@ fn nearest(text: &str, piece: &str, near: Lines, file_lines: &FileLines) -> Opti
     let extra = count(piece);
     let (mut line, mut from) = (1_u32, 0);
     let places = text.match_indices(piece).map(|(at, _)| {
-        line = line.saturating_add(count(&text[from..at]));
+        line = line.saturating_add(count(text.slice(from..at)));
         from = at;
         file_lines.span(line, line.saturating_add(extra))
     });

@@ -6,6 +6,7 @@ use crate::{
     value::{Bytes, Row, Value},
     words::Counted,
 };
+use kernel::text::Slice;
 use postgres::{
     Client, Config, NoTls, Statement,
     config::Host,
@@ -275,10 +276,10 @@ fn lists_as_arrays(sql: &str) -> String {
     while let Some((before, after)) = rest.split_once(LIST) {
         let Some((number, after)) = after.split_once(')') else { break };
         // Without a name of its own the list is called what SQLite calls it.
-        let name = after.strip_prefix(' ').map(|after| &after[..after.find(|c: char| !c.is_alphanumeric()).unwrap_or(after.len())]);
+        let name = after.strip_prefix(' ').map(|after| after.slice(..after.find(|c: char| !c.is_alphanumeric()).unwrap_or(after.len())));
         let name = name.filter(|name| !name.is_empty());
         told.push_str(&format!("{before}unnest(cast(?{number} as text[])) as {}(value)", name.unwrap_or("json_each")));
-        rest = name.map_or(after, |name| &after[name.len() + 1..]);
+        rest = name.map_or(after, |name| after.slice(name.len() + 1..));
     }
     told + rest
 }
