@@ -61,7 +61,7 @@ pub(crate) fn run(mut command: Command) -> Result<Done> {
     drop(ended);
     let (memory, said) = (memory.join().map_err(|_| "watching memory failed")?, errors.join().map_err(|_| "reading errors failed")?);
     if !status.success() {
-        return Err(format!("{:?} failed with {status}: {said}", command.get_program()).into());
+        return Err(format!("{} failed with {status}: {said}", command.get_program().display()).into());
     }
     Ok(Done { output, usage: Usage { wall, cpu, memory } })
 }
@@ -74,6 +74,7 @@ fn peak(process: &str) -> Option<f64> {
 }
 
 /// Seconds on a processor, of a process and of its children that ended.
+#[expect(clippy::cast_precision_loss, reason = "some hundred ticks a second")]
 fn seconds_on_cpu(process: &str) -> Result<f64> {
     let stat = fs::read_to_string(format!("{process}/stat"))?;
     let (_, fields) = stat.rsplit_once(')').ok_or("a process without times")?;
