@@ -2,13 +2,13 @@
 as agent codex-a
 > evidence.record "The oven is at 240 degrees" source=oven
 = id: e1
-> get short(e1)
+> evidence.get short(e1)
 = pieces.0.id: e1
 > store "The cache is cold after a restart" as=learning evidence=["short(e1)"]
 = proposalId: p1
 > proposal.show short(p1)
 = proposal.id: p1
-> get id=["short(e1)"]
+> evidence.get id=["short(e1)"]
 = pieces.0.id: e1
 as human ana
 > approve short(p1)

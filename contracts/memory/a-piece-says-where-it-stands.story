@@ -12,7 +12,7 @@ as agent codex-a
 = seen.1.source: chat/1
 = seen.1.path: (nothing)
 = seen.1.lines: (nothing)
-> get e1
+> evidence.get e1
 = pieces.0.path: src/lock.rs
 = pieces.0.lines: {"first":1,"last":5}
 # Without being asked for, passages are left out: they cost whoever pays for every word.
@@ -22,6 +22,6 @@ as agent codex-a
 # A piece that a newer version replaced is cited by the lines that it had.
 > source.keep documents=[{"path":"src/lock.rs","kind":"code","parts":[{"text":"// Nothing is locked any more.\n"}]}]
 = replaced: 1
-> get e1
+> evidence.get e1
 = pieces.0.lines: {"first":1,"last":5}
 = pieces.0.changed: true
