@@ -4,16 +4,15 @@ needs program
 
 as agent codex-a
 $ palace mind doctor
-= supported_schema_version: 18
 = db.exists: true
-= db.schema_version: 18
 = db.compatible: true
+$ palace mind doctor | python3 -c 'import json, sys; told = json.load(sys.stdin); print(json.dumps({"newest": told["supported_schema_version"] == told["db"]["schema_version"] > 18}))'
+= newest: true
 > memory.doctor
 = db.compatible: true
 $ PALACE_HOME="$PWD/nowhere" PALACE_DATABASE_URL= palace doctor || test -e nowhere || echo '{"made": "nothing"}'
 = made: nothing
 $ PALACE_HOME="$PWD/nowhere" PALACE_DATABASE_URL= palace mind doctor
-= supported_schema_version: 18
 = db.exists: false
 = db.compatible: true
 = warnings.0: there is no palace here yet

@@ -4,7 +4,7 @@ needs program
 as agent codex-a
 $ mkdir -p bakery/src bakery/target && { printf '# Ovens\n\nThe deck oven runs at 230 degrees.\n\n'; seq -f 'Shelf %g holds rye.' 80; printf '\n## Cleaning\n\nClean the stone on Fridays.\n\n'; seq -f 'Brush %g is for flour.' 80; } > bakery/notes.md
 $ printf '/// Rings when the bread is done.\nfn ring() {\n    println!("done");\n}\n' > bakery/src/timer.rs
-$ printf 'made by a program\n' > bakery/target/out.txt && printf '*.log\n' > bakery/.gitignore && printf 'noise\n' > bakery/a.log
+$ printf 'made by a program\n' > bakery/target/out.txt && printf 'Signature: 8a477f597d28d172789f06886806bc55\n' > bakery/target/CACHEDIR.TAG && printf '*.log\n' > bakery/.gitignore && printf 'noise\n' > bakery/a.log
 $ palace ingest bakery
 = sources.new: 3
 = pieces.kept: 6
