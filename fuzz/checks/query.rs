@@ -8,11 +8,12 @@ use search::{
     Keyword, Said, Traits, bound,
     embed::Model,
     holds,
-    judge::{Asked, Candidate, Corpus, Form, KnownWord, judge},
+    judge::{Asked, Candidate, Corpus, Form, KnownWord, SourceFile, judge},
     keywords, mentioned, names,
     text::{is_stop, stem, words},
     when::window,
 };
+use std::sync::Arc;
 
 /// Days from which a question counts: an ordinary one, the first, and the last that can be written down.
 const NOW_MS: [i64; 4] = [1_763_000_000_000, 0, i64::MAX, i64::MIN];
@@ -80,6 +81,7 @@ fn judged(text: &str) {
             author: text.chars().take(20).collect(),
             at: Moment::from_millis(NOW_MS[place]),
             form,
+            file: (form != Form::Turn).then(|| Arc::new(SourceFile::new(0, text))),
         })
         .collect();
     let corpus = Corpus { items: 3, words: said.len() as u64, semantic_mean: 0.0, semantic_deviation: 0.0 };

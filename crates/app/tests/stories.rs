@@ -50,8 +50,11 @@ fn one_for_each_noun() -> BTreeMap<String, BTreeSet<&'static str>> {
 fn postgres_is_reached_through_every_door_by_a_story_of_every_noun() {
     let contracts = story::contracts();
     let texts = story::all(&contracts).into_iter().map(|path| std::fs::read_to_string(path).expect("a story"));
-    let all: BTreeSet<&str> =
-        texts.filter(|text| plays_through_a_door(text)).flat_map(|text| story::operations(&text)).filter_map(|name| Some(name.split_once('.')?.0)).collect();
+    let all: BTreeSet<&str> = texts
+        .filter(|text| plays_through_a_door(text))
+        .flat_map(|text| story::operations(&text))
+        .filter_map(|name| Some(name.split_once('.')?.0))
+        .collect();
     let chosen = one_for_each_noun();
     assert_eq!(chosen.values().flatten().copied().collect::<BTreeSet<_>>(), all);
     assert!(chosen.len() <= all.len(), "{} stories for {} nouns", chosen.len(), all.len());

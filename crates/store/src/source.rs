@@ -15,6 +15,7 @@ const PUT: &str = "insert into source (n, id, anchor, path, title, kind, digest,
     pieces = excluded.pieces, state = excluded.state, revision = excluded.revision, principal = excluded.principal, updated_at = excluded.updated_at";
 const REVISION_PUT: &str =
     "insert into source_revision (source, revision, path, digest, change, principal, recorded_at) values (?1, ?2, ?3, ?4, ?5, ?6, ?7)";
+const PATHS: &str = "select s.n, s.path from json_each(?1) j cross join source s where s.n = cast(j.value as bigint) order by s.n";
 const REVISIONS: &str = "select revision, path, digest, change, principal, recorded_at from source_revision where source = ?1 order by revision";
 const ALIAS: &str = "select anchor from anchor_alias where alias = ?1";
 const ALIAS_PUT: &str = "insert into anchor_alias (alias, anchor) values (?1, ?2) on conflict (alias) do nothing";
@@ -159,6 +160,11 @@ impl View<'_> {
     /// One source by its own number.
     pub fn source_numbered(&mut self, n: i64) -> Result<Option<Source>> {
         self.one(&format!("select {COLUMNS} from source where n = ?1"), args![n], map)
+    }
+
+    /// The paths of some sources, by their own numbers.
+    pub fn source_paths(&mut self, sources: impl IntoIterator<Item = i64>) -> Result<Vec<(i64, String)>> {
+        self.many(PATHS, args![crate::item::list(sources)], |mut row| Ok((row.int()?, row.text()?)))
     }
 
     /// The source that lies here.

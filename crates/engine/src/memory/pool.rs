@@ -9,7 +9,7 @@ use kernel::time::Moment;
 use search::{
     Traits,
     embed::Vector,
-    judge::{Candidate, Form},
+    judge::{Candidate, Form, SourceFile},
 };
 use std::{
     collections::{BTreeMap, BTreeSet, HashMap, HashSet},
@@ -146,6 +146,7 @@ impl Pool {
         let mut vectors = vec![Vector::ZERO; numbers.len()];
         recollection.vectors(view, set, &numbers, &mut |place, vector| vectors[place] = *vector)?;
         let met = Met::among(&mut self.words, words_end);
+        let files = self.files(view)?;
         let (mut talks, mut next): (HashMap<(i64, u32), u32>, u32) = (HashMap::new(), 0);
         let mut number = |item: &Drawn| {
             let fresh = next;
@@ -164,8 +165,18 @@ impl Pool {
             author: self.authors.list[item.author as usize].to_string(),
             at: item.at,
             form: item.form,
+            file: files.get(&item.source).cloned(),
         });
         Ok(Candidates { list: list.collect(), met, beside: self.drawn.iter().map(|item| item.beside).collect() })
+    }
+}
+
+impl Pool {
+    /// The files that what was drawn are pieces of, by the number of their source. Talk has none.
+    fn files(&self, view: &mut View<'_>) -> Result<HashMap<i64, Arc<SourceFile>>, Error> {
+        let sources: BTreeSet<i64> = self.drawn.iter().filter(|item| item.source != 0 && item.form != Form::Turn).map(|item| item.source).collect();
+        let paths = view.source_paths(sources)?;
+        Ok(paths.into_iter().map(|(n, path)| (n, Arc::new(SourceFile::new(n, &path)))).collect())
     }
 }
 

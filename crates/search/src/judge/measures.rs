@@ -6,7 +6,7 @@ use Group::{Around, Meaning, Words};
 use Measure as M;
 
 /// How many measures there are.
-pub const MEASURES: usize = 75;
+pub const MEASURES: usize = 89;
 
 /// What is measured. "Of the best" is divided by the highest among the candidates. A term is met by the same word with 1, by
 /// one of near meaning with up to 0.75.
@@ -162,6 +162,34 @@ pub(super) enum Measure {
     TerseMet,
     /// 1 if it holds all that is asked word for word, one after another: a name of several words, or what somebody said.
     Phrase,
+    /// What the candidates of its file meet together.
+    FileMet,
+    /// What they hold together, by the same words.
+    FileSame,
+    /// BM25 of the candidates of the file together, of the best file.
+    FileBm25,
+    /// The same, in deviations from the mean of the files.
+    FileApart,
+    /// The highest `Bm25` of the file.
+    FileBest,
+    /// The highest `Nearer` of the file.
+    FileNearest,
+    /// The logarithm of how many candidates the file has.
+    FilePieces,
+    /// How much of what the question tells stands in the path of the file.
+    PathSame,
+    /// 1 if one of the rarest terms does.
+    PathRarest,
+    /// How much of the path's own words the question names.
+    PathNamed,
+    /// 1 if the file is a test or a fixture, and the question speaks of none.
+    TestFile,
+    /// 1 if the file holds configuration or data.
+    ConfigFile,
+    /// 1 if the question is asked as one: it begins with how, why or the like, or ends in a question mark.
+    Asked,
+    /// 1 if the question holds a name as it is written in code.
+    Named,
 }
 
 /// Where a measure comes from, for explaining.
@@ -259,6 +287,20 @@ pub(super) const GROUPS: [(Measure, Group); MEASURES] = [
     (M::TerseSame, Words),
     (M::TerseMet, Words),
     (M::Phrase, Words),
+    (M::FileMet, Around),
+    (M::FileSame, Around),
+    (M::FileBm25, Around),
+    (M::FileApart, Around),
+    (M::FileBest, Around),
+    (M::FileNearest, Around),
+    (M::FilePieces, Around),
+    (M::PathSame, Words),
+    (M::PathRarest, Words),
+    (M::PathNamed, Words),
+    (M::TestFile, Words),
+    (M::ConfigFile, Words),
+    (M::Asked, Words),
+    (M::Named, Words),
 ];
 
 #[cfg(test)]
@@ -270,6 +312,6 @@ mod tests {
         for (at, (measure, _)) in GROUPS.iter().enumerate() {
             assert_eq!(*measure as usize, at, "{measure:?}");
         }
-        assert_eq!(M::Phrase as usize + 1, MEASURES);
+        assert_eq!(M::Named as usize + 1, MEASURES);
     }
 }

@@ -6,6 +6,7 @@
 mod calibrate;
 mod context;
 mod features;
+mod file;
 mod lexicon;
 mod like;
 mod math;
@@ -26,6 +27,7 @@ use crate::{
 pub use calibrate::COLUMNS;
 use calibrate::Profile;
 use features::Measured;
+pub use file::SourceFile;
 use kernel::time::Moment;
 pub use measures::MEASURES;
 use measures::{GROUPS, Group, Measure};
@@ -145,6 +147,8 @@ pub struct Candidate {
     pub at: Moment,
     /// What it is.
     pub form: Form,
+    /// The file that it is a piece of.
+    pub file: Option<Arc<SourceFile>>,
 }
 
 /// What a candidate is: each form is judged by weights of its own.
@@ -210,6 +214,7 @@ impl<'a> Assessed<'a> {
         context::measure(&question, &pool, &mut measured);
         reach::measure(&question, &pool, &mut measured);
         like::measure(&question, known, &lexicon, &pool, &mut measured);
+        file::measure(&question, &pool, &mut measured);
         let [turns, texts, code] = pool.forms();
         let length = pool.length_mean(corpus, turns);
         let talks = pool.talks.iter().map(|rows| (Profile::new(Form::Turn, pool.length_near(length, rows.clone())), rows.clone()));

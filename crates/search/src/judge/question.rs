@@ -55,6 +55,12 @@ pub(super) struct Question<'a> {
     pub(super) phrase: Vec<String>,
     /// How many terms there are, from -1 for none to 1 for eight or more.
     pub(super) many: f32,
+    /// It is asked as a question.
+    pub(super) is_asked: bool,
+    /// It holds a name as it is written in code.
+    pub(super) has_names: bool,
+    /// It speaks of tests.
+    pub(super) of_tests: bool,
 }
 
 impl<'a> Question<'a> {
@@ -108,6 +114,12 @@ impl<'a> Question<'a> {
             phrase: phrase(&asked.text),
             many: math::count(chosen.len().min(8) as u64) / 4.0 - 1.0,
             first_person: words(&lower).iter().any(|word| matches!(word.as_str(), "i" | "my" | "me")),
+            is_asked: lower.trim_end().ends_with('?')
+                || begins(&[
+                    "how ", "why ", "what ", "when ", "where ", "which ", "who ", "can ", "could ", "does ", "do ", "is ", "are ", "should ",
+                ]),
+            has_names: !crate::names(&asked.text).is_empty(),
+            of_tests: has(&["test", "fixture", "snapshot", "benchmark"]),
         }
     }
 

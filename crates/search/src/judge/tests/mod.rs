@@ -1,6 +1,7 @@
 //! Tiny pools, made by hand: every measure has its case, and the verdict keeps its promises.
 
 mod around;
+mod files;
 mod own;
 mod verdict;
 
@@ -47,6 +48,7 @@ pub(super) fn world(query: &str, said: &[Said<'_>], meaning: bool) -> World {
             author: (*author).to_owned(),
             at: Moment::parse("2023-05-08T12:00:00Z").unwrap(),
             form: if thread.is_some() { Form::Turn } else { Form::Text },
+            file: None,
         });
     }
     let mut asked = Asked::read(query, model.embed(query), 64);
@@ -77,6 +79,7 @@ impl World {
         context::measure(&question, &pool, &mut measured);
         reach::measure(&question, &pool, &mut measured);
         like::measure(&question, &self.known(), &lexicon, &pool, &mut measured);
+        file::measure(&question, &pool, &mut measured);
         let mut values = vec![0.0; self.candidates.len()];
         for (row, place) in pool.given.iter().enumerate() {
             values[*place] = measured.get(row, measure);
