@@ -6,6 +6,9 @@
 #[path = "../common/mod.rs"]
 mod common;
 mod fit;
+#[allow(dead_code, reason = "they are written by another benchmark")]
+#[path = "../common/lessons.rs"]
+mod lessons;
 mod lookup;
 mod measure;
 mod place;
@@ -42,6 +45,8 @@ struct Options {
     data: Vec<PathBuf>,
     /// Sets that are also put into one store when weights are fitted.
     mix: Vec<PathBuf>,
+    /// Files of lessons about repositories, which are fitted beside the sets.
+    lessons: Vec<PathBuf>,
     /// Where the weights go that all these sets give together.
     fit: Option<PathBuf>,
     out: Option<PathBuf>,
@@ -51,14 +56,23 @@ struct Options {
 }
 
 fn options() -> Result<Options> {
-    let (mut data, mut mix, mut fit, mut out, mut on, mut halves, mut folder) =
-        (Vec::new(), Vec::new(), None, None, place::On::Sqlite, vec![Half::Report, Half::Tune], PathBuf::from(env!("CARGO_TARGET_TMPDIR")));
+    let (mut data, mut mix, mut lessons, mut fit, mut out, mut on, mut halves, mut folder) = (
+        Vec::new(),
+        Vec::new(),
+        Vec::new(),
+        None,
+        None,
+        place::On::Sqlite,
+        vec![Half::Report, Half::Tune],
+        PathBuf::from(env!("CARGO_TARGET_TMPDIR")),
+    );
     let mut words = std::env::args().skip(1).filter(|word| word != "--bench");
     while let Some(word) = words.next() {
         let value = words.next().ok_or_else(|| format!("{word} takes a value"))?;
         match (word.as_str(), value.as_str()) {
             ("--data", _) => data.push(PathBuf::from(value)),
             ("--mix", _) => mix.push(PathBuf::from(value)),
+            ("--lessons", _) => lessons.push(PathBuf::from(value)),
             ("--fit", _) => fit = Some(PathBuf::from(value)),
             ("--out", _) => out = Some(PathBuf::from(value)),
             ("--dir", _) => folder = value.into(),
@@ -69,7 +83,7 @@ fn options() -> Result<Options> {
             ("--split", "all") => halves = vec![Half::All],
             _ => {
                 return Err(format!(
-                    "`{word} {value}` means nothing; there are --data FOLDER, --out FILE, --fit FILE (with one --data for each set, and --mix for each that goes into one store as well), --split tune|report|all, --on sqlite|postgres and --dir FOLDER"
+                    "`{word} {value}` means nothing; there are --data FOLDER, --out FILE, --fit FILE (with one --data for each set, --mix for each that goes into one store as well, and --lessons FILE for each repository that `bench repo` measured), --split tune|report|all, --on sqlite|postgres and --dir FOLDER"
                 )
                 .into());
             }
@@ -78,7 +92,7 @@ fn options() -> Result<Options> {
     if data.is_empty() || data.len() > 1 && fit.is_none() {
         return Err("say which set: one --data FOLDER, with corpus.jsonl and queries.jsonl in it; several only with --fit".into());
     }
-    Ok(Options { data, mix, fit, out, on, halves, folder })
+    Ok(Options { data, mix, lessons, fit, out, on, halves, folder })
 }
 
 fn main() -> Result<()> {

@@ -1,24 +1,37 @@
 //! Making the table of weights that ships, from several sets at once: `--fit FILE --data SET --data SET ...`.
 //!
 //! A set of talk is taken twice, as talk and as texts by themselves, so that texts of every length have weights too. Figures are
-//! printed for every set as fitted, and for every fifth by weights that never saw it, in whatever store.
+//! printed for every set and repository as fitted, and by weights that were fitted on all others.
 
 use crate::{
     DEPTH, Options, ask_all,
     common::{Result, Scratch, targets::Targets},
-    fit::{Calibration, Lesson, Weights, calibrated, firsts, held_out},
+    fit::{Calibration, Lesson, Weights, calibrated, firsts},
+    lessons,
     lookup::{lookups, near_misses},
     report::{self, Lane},
-    set::{Half, PARTS, Set},
+    set::{Half, Set},
 };
-use std::{fmt::Write as _, fs, path::Path};
+use std::{
+    collections::{BTreeSet, HashMap},
+    fmt::Write as _,
+    fs,
+    path::Path,
+};
 
 /// What a look-up counts beside a question that somebody asked: it is easy, and there are many.
 const LOOKED_UP: f64 = 0.25;
 
+/// A set with its lessons, and the names of the sets that it is made of: it is left out with each of them.
+struct Learned {
+    set: Set,
+    lessons: Vec<Lesson>,
+    of: Vec<String>,
+}
+
 /// Fits, prints and writes. Sets to mix are put into one store: all as texts, the first as talk beside the others, and all as they are.
 pub(crate) fn make(sets: Vec<Set>, mix: &[Set], options: &Options, file: &Path) -> Result<()> {
-    let mut all: Vec<(Set, Vec<String>)> = Vec::new();
+    let mut asked: Vec<(Set, Vec<String>)> = Vec::new();
     // Neighbours in the list may be the same talks, cut otherwise.
     let others = sets.iter().cycle().skip(sets.len() / 2).take(if sets.len() > 1 { sets.len() } else { 0 });
     let strange: Vec<Set> = sets
@@ -27,52 +40,90 @@ pub(crate) fn make(sets: Vec<Set>, mix: &[Set], options: &Options, file: &Path) 
         .flat_map(|(set, other)| [set.asked_strangely(other), set.as_texts().asked_strangely(other), near_misses(set)])
         .collect();
     for set in sets {
-        let (texts, parts) = (set.as_texts(), parts(&set));
+        let of = vec![origin(&set)];
         if set.documents.iter().any(|document| document.session.is_some()) {
-            all.push((texts, parts.clone()));
+            asked.push((set.as_texts(), of.clone()));
         }
-        all.push((set, parts));
+        asked.push((set, of));
     }
     for talks in [0, 1, mix.len()] {
         let mixed: Vec<Set> = mix.iter().enumerate().map(|(n, set)| if n < talks { set.clone() } else { set.as_texts() }).collect();
         if !mixed.is_empty() {
-            all.push((Set::mixed(&mixed), mix.iter().flat_map(parts).collect()));
+            asked.push((Set::mixed(&mixed), mix.iter().map(origin).collect()));
         }
     }
-    let asked = all.len();
-    let looked_up: Vec<Set> = all.iter().map(|(set, _)| lookups(set)).collect();
-    all.extend(looked_up.into_iter().map(|set| {
-        let parts = parts(&set);
-        (set, parts)
-    }));
+    let looked_up: Vec<(Set, Vec<String>)> = asked.iter().map(|(set, of)| (lookups(set), of.clone())).collect();
     let learn = |set: &Set| {
         println!("\n{}: {} documents, {} questions", set.name, set.documents.len(), set.questions.len());
         let scratch = Scratch::below(&options.folder, "recall-fit")?;
         Ok(ask_all(set, options, scratch.path())?.1)
     };
-    let mut learned = all.iter().map(|(set, _)| learn(set)).collect::<Result<Vec<Vec<Lesson>>>>()?;
-    learned[asked..].iter_mut().flatten().for_each(|lesson| lesson.worth = LOOKED_UP);
+    let mut learned: Vec<Learned> = Vec::new();
+    for (worth, sets) in [(1.0, asked), (LOOKED_UP, looked_up)] {
+        for (set, of) in sets {
+            let lessons = learn(&set)?.into_iter().map(|lesson| Lesson { worth, ..lesson }).collect();
+            learned.push(Learned { set, lessons, of });
+        }
+    }
+    for path in &options.lessons {
+        learned.push(repository(path)?);
+    }
     let unanswered = strange.iter().map(learn).collect::<Result<Vec<Vec<Lesson>>>>()?;
-    let lessons: Vec<&Lesson> = learned.iter().flatten().collect();
-    let parts: Vec<String> = all.iter().flat_map(|(_, parts)| parts).cloned().collect();
+    let lessons: Vec<&Lesson> = learned.iter().flat_map(|learned| &learned.lessons).collect();
     let weights = Weights::fitted(&lessons);
     // No weight can be right where nothing is; that nothing is there is what a score has to say.
     let calibration = calibrated(&lessons.iter().copied().chain(unanswered.iter().flatten()).collect::<Vec<_>>(), &weights);
     print_scores("what is asked", &firsts(&lessons, &weights, &calibration));
     print_scores("what is not there", &firsts(&unanswered.iter().flatten().collect::<Vec<_>>(), &weights, &calibration));
-    let (fitted, unseen) = (weights.ranked(&lessons, DEPTH), held_out(&lessons, &parts, DEPTH));
-    let mut first = 0;
-    for (set, _) in &all {
-        let own = first..first + set.questions.len();
-        first = own.end;
-        for (name, ranked) in [("weights fitted on all sets", &fitted), ("each fifth by weights fitted on the rest of all sets", &unseen)] {
-            report::print(set, Half::All, &[Lane::new(name, ranked[own.clone()].to_vec()).by_type()], &mut Targets::default());
-        }
-    }
-    let sets: Vec<&Set> = all.iter().map(|(set, _)| set).collect();
+    let sets: Vec<&Set> = learned.iter().map(|learned| &learned.set).collect();
     fs::write(file, written(&sets, &weights, &calibration)?).map_err(|e| format!("{}: {e}", file.display()))?;
     println!("\nthe table is in {}", file.display());
+    print_left_out(&learned, &weights);
     Ok(())
+}
+
+/// Prints for every set how weights do that were fitted on all sets, and how those do that were fitted on all others.
+fn print_left_out(learned: &[Learned], weights: &Weights) {
+    let names: BTreeSet<&String> = learned.iter().flat_map(|learned| &learned.of).collect();
+    let without: HashMap<&String, Weights> = names
+        .into_iter()
+        .map(|name| {
+            let others: Vec<&Lesson> = learned.iter().filter(|one| !one.of.contains(name)).flat_map(|one| &one.lessons).collect();
+            (name, Weights::fitted(&others))
+        })
+        .collect();
+    for Learned { set, lessons, of } in learned {
+        let lessons: Vec<&Lesson> = lessons.iter().collect();
+        let left_out: Vec<Vec<usize>> = set
+            .questions
+            .iter()
+            .zip(&lessons)
+            .map(|(question, lesson)| {
+                // A question of a mixed store came from one of the sets in it.
+                let own = of.iter().find(|name| question.kind.starts_with(name.as_str())).or(of.first());
+                lesson.ranked(own.and_then(|name| without.get(name)).unwrap_or(weights), DEPTH)
+            })
+            .collect();
+        let lanes = [
+            Lane::new("weights fitted on all sets", weights.ranked(&lessons, DEPTH)).by_type(),
+            Lane::new("weights fitted on all other sets", left_out).by_type(),
+        ];
+        report::print(set, Half::All, &lanes, &mut Targets::default());
+    }
+}
+
+/// The lessons of a repository. Kinds of questions are told apart, and belong to one repository.
+fn repository(path: &Path) -> Result<Learned> {
+    let measured = lessons::read(path)?;
+    let name = path.file_stem().map_or_else(|| "repository".into(), |name| name.to_string_lossy().into_owned());
+    let set = Set::of_repository(name.clone(), &measured);
+    let lessons = set.questions.iter().zip(measured).map(|(question, measured)| Lesson::of_files(&set, question, measured)).collect();
+    Ok(Learned { of: vec![name], lessons, set })
+}
+
+/// What a set and all that is made of it have in common: the same talks cut in two ways are one set.
+fn origin(set: &Set) -> String {
+    set.name.trim_end_matches("_turn").to_owned()
 }
 
 /// Prints how high the first of each answer scores, by whether it is right: a score means something if those of a kind are right as
@@ -86,13 +137,6 @@ fn print_scores(what: &str, firsts: &[(f64, bool)]) {
         let right = own.iter().filter(|right| **right).count();
         println!("  {from:.1} to {to:.1}: {:>5}, right {:>5.1} %", own.len(), 100.0 * right as f64 / own.len().max(1) as f64);
     }
-}
-
-/// Which fifth each question belongs to. A conversation is never divided.
-fn parts(set: &Set) -> Vec<String> {
-    let groups = set.groups();
-    let fifth = |group: &String| (groups.iter().position(|known| known == group).unwrap_or(0) % PARTS).to_string();
-    set.questions.iter().map(|question| if groups.len() > 1 { fifth(&question.group) } else { set.part(question) }).collect()
 }
 
 /// The table as a module of `search::judge`.

@@ -1,7 +1,10 @@
 //! A labelled question with all that may answer it, measured.
 
 use super::Weights;
-use crate::set::{Question, Set};
+use crate::{
+    lessons::Measured,
+    set::{Question, Set},
+};
 use search::judge::Measures;
 use std::collections::BTreeSet;
 
@@ -44,6 +47,12 @@ impl Lesson {
         }
         let talks = sessions.iter().map(|session| question.gold_session.iter().any(|right| right == session)).collect();
         Self { rows, documents: right, talks, worth: 1.0 }
+    }
+
+    /// A lesson about a repository: its documents are the files that may answer.
+    pub(crate) fn of_files(set: &Set, question: &Question, measured: Measured) -> Self {
+        let files: Vec<Vec<usize>> = measured.head.files.iter().map(|file| set.place(&question.group, file).into_iter().collect()).collect();
+        Self::new(set, question, measured.head.rows.iter().map(|file| files[*file].clone()).zip(measured.measures).collect())
     }
 
     /// The documents under some weights, best first; equals in the order in which recall puts them.
