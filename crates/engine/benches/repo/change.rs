@@ -91,7 +91,7 @@ pub(crate) fn questions(repository: &Repository, commits: &[Commit], most: usize
     let all = commits.iter().filter_map(|commit| {
         let gold: Vec<String> = commit.files.iter().filter(|file| repository.files.contains(*file) && !is_manifest(file)).cloned().collect();
         let query = query(&commit.message)?;
-        (1..=GOLD_MAX).contains(&gold.len()).then(|| Question { kind: Kind::Change, id: commit.id.clone(), query, gold, section: None })
+        (1..=GOLD_MAX).contains(&gold.len()).then(|| Question { kind: Kind::Change, id: commit.id.clone(), query, gold, sections: Vec::new() })
     });
     chosen(all.collect(), most, seed, |question| question)
 }

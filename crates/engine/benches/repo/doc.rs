@@ -4,7 +4,7 @@
 //! table of contents does, are cut out too.
 
 use crate::question::{Kind, Lines, Question, chosen, ending};
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 
 /// How headings begin that ask.
 const ASKING: [&str; 4] = ["how", "why", "what", "can"];
@@ -15,10 +15,12 @@ const SECTION_WORDS_MIN: usize = 8;
 /// Marks under which headings stand in reStructuredText.
 const RULES: &str = "=-~^\"'#*+.`:_";
 
-/// A question, and the lines of its file that are cut out for it.
+/// A question, and the lines that are cut out for it, by the file.
 pub(crate) struct Asked {
     pub(crate) question: Question,
-    cut: Vec<usize>,
+    cut: Vec<(String, usize)>,
+    /// The section, to know copies by.
+    text: String,
 }
 
 /// A heading: its first line and number of lines, from 0, how deep it is, and its text.
@@ -29,22 +31,36 @@ struct Heading {
     text: String,
 }
 
-/// Chooses among the headings of all files.
+/// Chooses among the headings of all files. Copies of one section answer the same question, and each of them will do; other
+/// sections under the same heading make it a question with an unknown answer, and it is left out.
 pub(crate) fn questions(files: &[(String, String)], most: usize, seed: u64) -> Vec<Asked> {
-    let all = files
-        .iter()
-        .filter(|(path, _)| matches!(ending(path).as_str(), ".md" | ".rst" | ".txt" | ".adoc"))
-        .flat_map(|(path, text)| asked(path, text));
-    chosen(all.collect(), most, seed, |asked: &Asked| &asked.question)
+    let mut all: Vec<Asked> = Vec::new();
+    let mut known: HashMap<(String, String), usize> = HashMap::new();
+    for (path, text) in files.iter().filter(|(path, _)| matches!(ending(path).as_str(), ".md" | ".rst" | ".txt" | ".adoc")) {
+        for one in asked(path, text) {
+            match known.get(&(one.question.query.clone(), one.text.clone())) {
+                Some(place) => {
+                    all[*place].cut.extend(one.cut);
+                    all[*place].question.gold.extend(one.question.gold);
+                    all[*place].question.sections.extend(one.question.sections);
+                }
+                None => {
+                    known.insert((one.question.query.clone(), one.text.clone()), all.len());
+                    all.push(one);
+                }
+            }
+        }
+    }
+    chosen(all, most, seed, |asked: &Asked| &asked.question)
 }
 
 /// A file without what is asked, and the questions with their sections as they then stand.
-pub(crate) fn cut(text: &str, asked: &mut [&mut Asked]) -> String {
-    let gone: BTreeSet<usize> = asked.iter().flat_map(|one| one.cut.iter().copied()).collect();
+pub(crate) fn cut(path: &str, text: &str, asked: &mut [&mut Asked]) -> String {
+    let gone: BTreeSet<usize> = asked.iter().flat_map(|one| &one.cut).filter(|(file, _)| file == path).map(|(_, line)| *line).collect();
+    // Lines count from 1, cuts from 0: a cut before line 5 is one of 0 to 3.
     let moved = |line: u32| line - u32::try_from(gone.iter().filter(|cut| **cut < line as usize).count()).unwrap_or(0);
-    for one in asked {
-        // Lines count from 1, cuts from 0: a cut before line 5 is one of 0 to 3.
-        one.question.section = one.question.section.map(|(first, last)| (moved(first - 1) + 1, moved(last)));
+    for (_, (first, last)) in asked.iter_mut().flat_map(|one| &mut one.question.sections).filter(|(file, _)| file == path) {
+        (*first, *last) = (moved(*first - 1) + 1, moved(*last));
     }
     text.split_inclusive('\n').enumerate().filter(|(n, _)| !gone.contains(n)).map(|(_, line)| line).collect()
 }
@@ -66,17 +82,17 @@ fn asked(path: &str, text: &str) -> Vec<Asked> {
             continue;
         }
         let same = |line: &str| !line.trim().is_empty() && words_of(line) == query;
-        let mut cut: Vec<usize> = lines.iter().enumerate().filter(|(_, line)| same(line)).map(|(n, _)| n).collect();
-        cut.extend(heading.line..begin);
+        let repeated = lines.iter().enumerate().filter(|(_, line)| same(line)).map(|(n, _)| n);
         asked.push(Asked {
+            cut: repeated.chain(heading.line..begin).map(|line| (path.to_owned(), line)).collect(),
+            text: lines[begin..end].join("\n").trim().to_owned(),
             question: Question {
                 kind: Kind::Doc,
                 id: format!("{path}:{}", heading.line + 1),
                 query,
                 gold: vec![path.to_owned()],
-                section: Some(section(begin, end)),
+                sections: vec![(path.to_owned(), section(begin, end))],
             },
-            cut,
         });
     }
     asked
@@ -95,6 +111,12 @@ fn headings(lines: &[&str], ending: &str) -> Vec<Heading> {
             fenced = !fenced;
         }
         if fenced {
+            continue;
+        }
+        if ending == ".md"
+            && let Some(heading) = html(&lines[n..])
+        {
+            headings.push(Heading { line: n, ..heading });
             continue;
         }
         let mark = if ending == ".adoc" { '=' } else { '#' };
@@ -117,6 +139,13 @@ fn headings(lines: &[&str], ending: &str) -> Vec<Heading> {
     headings
 }
 
+/// `<h2>Text</h2>`, on one line or several.
+fn html(lines: &[&str]) -> Option<Heading> {
+    let depth = lines.first()?.trim_start().strip_prefix("<h")?.chars().next()?.to_digit(7)? as usize;
+    let end = lines.iter().take(4).position(|line| line.contains("</h"))?;
+    Some(Heading { line: 0, lines: end + 1, depth, text: lines[..=end].join(" ") })
+}
+
 /// Whether a line is the rule under a heading.
 fn is_rule(line: &str, above: &str) -> bool {
     let (length, title) = (line.chars().count(), above.trim());
@@ -136,6 +165,7 @@ fn words_of(text: &str) -> String {
                 plain.pop();
                 after.split_once(')').map_or("", |(_, after)| after)
             }
+            '<' if after.contains('>') && after.starts_with(['/', 'a', 'h']) => after.split_once('>').map_or("", |(_, after)| after),
             '{' => after.split_once('}').map_or("", |(_, after)| after),
             '[' | '*' | '`' => after,
             ']' => {

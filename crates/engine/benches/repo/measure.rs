@@ -24,7 +24,8 @@ pub(crate) fn by_file(question: &Question, rows: &[Row]) -> [f64; HEADS.len()] {
     [
         flag(first == Some(0)),
         flag(first.is_some_and(|place| place < 5)),
-        found as f64 / question.gold.len() as f64,
+        // Copies of a section are one answer.
+        if question.sections.is_empty() { found as f64 / question.gold.len() as f64 } else { flag(found > 0) },
         first.map_or(0.0, |place| 1.0 / (place + 1) as f64),
         prose as f64 / shown.max(1) as f64,
     ]
@@ -33,8 +34,11 @@ pub(crate) fn by_file(question: &Question, rows: &[Row]) -> [f64; HEADS.len()] {
 /// By the passage: a row counts that overlaps the section.
 #[expect(clippy::cast_precision_loss, reason = "ten ranks")]
 pub(crate) fn by_passage(question: &Question, rows: &[Row]) -> Option<[f64; PASSAGE_HEADS.len()]> {
-    let (begin, end) = question.section?;
-    let is_there = |row: &Row| question.gold.contains(&row.path) && row.lines.0 <= end && begin <= row.lines.1;
+    if question.sections.is_empty() {
+        return None;
+    }
+    let is_there =
+        |row: &Row| question.sections.iter().any(|(path, (first, last))| row.path == *path && row.lines.0 <= *last && *first <= row.lines.1);
     let first = rows.iter().take(RANKS).position(is_there);
     Some([
         flag(first == Some(0)),

@@ -38,8 +38,8 @@ pub(crate) struct Question {
     pub(crate) query: String,
     /// The files that answer it.
     pub(crate) gold: Vec<String>,
-    /// Where in its one file the answer stands, if only there.
-    pub(crate) section: Option<Lines>,
+    /// Where in these files the answer stands, if only there; each of them will do.
+    pub(crate) sections: Vec<(String, Lines)>,
 }
 
 /// Leaves out what is asked more than once, because only one of the answers is known, and chooses so many of the rest by a seed.

@@ -37,7 +37,7 @@ pub(crate) fn print(repository: &str, kind: Kind, questions: &[Question], lanes:
         told.insert(lane.key.into(), json!(HEADS.iter().zip(figures).collect::<BTreeMap<_, _>>()));
     }
     let mut passages = serde_json::Map::new();
-    if own.iter().any(|n| questions[*n].section.is_some()) {
+    if own.iter().any(|n| !questions[*n].sections.is_empty()) {
         println!("  by the passage: rows that overlap the section");
         row("", &PASSAGE_HEADS.map(String::from));
         for lane in lanes.iter().filter(|lane| lane.passages) {
@@ -55,7 +55,7 @@ pub(crate) fn print(repository: &str, kind: Kind, questions: &[Question], lanes:
         let ranked: BTreeMap<&str, Vec<String>> =
             lanes.iter().map(|lane| (lane.key, files(&lane.ranked[*n]).into_iter().take(10).collect())).collect();
         let question = &questions[*n];
-        json!({ "id": question.id, "query": question.query, "gold": question.gold, "section": question.section, "files": ranked })
+        json!({ "id": question.id, "query": question.query, "gold": question.gold, "sections": question.sections, "files": ranked })
     };
     json!({
         "n": own.len(), "byFile": told, "byPassage": passages, "byEnding": endings,

@@ -90,7 +90,8 @@ fn said(path: &str, lines: &[&str], symbol: &Symbol) -> Option<(usize, Asked)> {
     if !WORDS.contains(&told.split_whitespace().count()) || told.contains("://") {
         return None;
     }
-    let question = Question { kind: Kind::Symbol, id: format!("{path}:{}", symbol.line), query: told, gold: vec![path.to_owned()], section: None };
+    let question =
+        Question { kind: Kind::Symbol, id: format!("{path}:{}", symbol.line), query: told, gold: vec![path.to_owned()], sections: Vec::new() };
     Some((begin, Asked { question, cut }))
 }
 

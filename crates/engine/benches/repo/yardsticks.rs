@@ -1,6 +1,7 @@
 //! Ranks by other means, in the same run: FTS5 over chunks of forty lines, FTS5 over whole files, and recall's own two lanes alone.
 //!
-//! Full-text search reads every text file of the tree, and recall what `palace ingest` reads of it.
+//! Full-text search reads every text file of the tree, and recall what `palace ingest` reads of it. Words that every text holds are left
+//! out, which makes full-text search better on commits by two to eleven points; one row shows it with them.
 
 use crate::{
     common::Result,
@@ -25,6 +26,8 @@ const PATH_WEIGHT: f64 = 4.0;
 #[derive(Serialize, Deserialize)]
 pub(crate) struct Yardsticks {
     pub(crate) chunks: Vec<Vec<Row>>,
+    /// The same, asked for every word, `the` and `of` too.
+    pub(crate) plain: Vec<Vec<Row>>,
     pub(crate) files: Vec<Vec<Row>>,
     pub(crate) words: Vec<Vec<Row>>,
     pub(crate) meaning: Vec<Vec<Row>>,
@@ -35,10 +38,11 @@ impl Yardsticks {
     pub(crate) fn measure(files: &[(String, String)], pieces: &[Piece], questions: &[Question]) -> Result<Self> {
         let each = |rank: &dyn Fn(&Question) -> Result<Vec<Row>>| questions.iter().map(rank).collect::<Result<Vec<_>>>();
         let chunked = chunked(files)?;
-        let chunks = each(&|question| chunked.best(&any_of(&question.query)))?;
+        let chunks = each(&|question| chunked.best(&telling(&question.query)))?;
+        let plain = each(&|question| chunked.best(&any_of(&question.query)))?;
         drop(chunked);
         let whole = whole(files)?;
-        let files = each(&|question| whole.best(&any_of(&question.query)))?;
+        let files = each(&|question| whole.best(&telling(&question.query)))?;
         drop(whole);
         let piecewise = piecewise(pieces)?;
         let words = each(&|question| piecewise.best(&telling(&question.query)))?;
@@ -46,7 +50,7 @@ impl Yardsticks {
         let model = Model::embedded();
         let vectors: Vec<Vector> = pieces.iter().map(|piece| model.embed(&piece.text)).collect();
         let meaning = questions.iter().map(|question| nearest(pieces, &vectors, &model.embed(&question.query))).collect();
-        Ok(Self { chunks, files, words, meaning })
+        Ok(Self { chunks, plain, files, words, meaning })
     }
 }
 
