@@ -15,6 +15,8 @@ pub(crate) const HELP: &str = "NAME is one of
   ingest           how fast the program reads real trees, and how large the palace becomes: --tree FOLDER ... [--scratch FOLDER]
   recall           how well a labelled set is found: --data FOLDER [--out FILE] [--split tune|report|all] [--on sqlite|postgres],
                    or makes the table of weights from several: --fit FILE --data FOLDER ... --mix FOLDER ...
+  repo             how well questions made from git repositories are found: --git REPOSITORY ... [--commits N] [--limit N] [--seed N]
+                   [--kind change,doc,symbol] [--losses] [--out FILE] [--cache FOLDER] [--scratch FOLDER]
   code             how long indexing and exploring a working tree take: [--tree FOLDER] [--lines N] [--questions N]
   cycle            how long consolidating experiences and finding a duplicate take: [--items N] [--questions N]
   mind             what waking the mind costs beside one recall: [--items N] [--questions N]
@@ -41,11 +43,12 @@ const BENCHES: &[Bench] = &[
     Bench { package: "engine", name: "ingest", unasked: false },
     Bench { package: "engine", name: "mind", unasked: false },
     Bench { package: "engine", name: "recall", unasked: false },
+    Bench { package: "engine", name: "repo", unasked: false },
     Bench { package: "engine", name: "speed", unasked: false },
 ];
 
 /// Arguments that name a file or a folder: benchmarks run elsewhere than where they were asked for.
-const PATHS: &[&str] = &["--data", "--out", "--fit", "--mix", "--dir", "--tree", "--home", "--scratch", "--palace"];
+const PATHS: &[&str] = &["--data", "--out", "--fit", "--mix", "--dir", "--tree", "--home", "--scratch", "--palace", "--git", "--cache"];
 
 pub(crate) fn run(workshop: &Workshop, rest: &[String]) -> Result<(), Failure> {
     let (names, arguments) = rest.split_at(rest.iter().position(|word| word.starts_with('-')).unwrap_or(rest.len()));
@@ -63,7 +66,7 @@ pub(crate) fn run(workshop: &Workshop, rest: &[String]) -> Result<(), Failure> {
 
 fn start(workshop: &Workshop, bench: &Bench, mut arguments: Vec<String>) -> Result<(), Failure> {
     let says = |arguments: &[String], word: &str| arguments.iter().any(|argument| argument == word);
-    let starts_the_program = bench.name == "ingest" || bench.name == "speed" && !says(&arguments, "--on");
+    let starts_the_program = matches!(bench.name, "ingest" | "repo") || bench.name == "speed" && !says(&arguments, "--on");
     if starts_the_program && !says(&arguments, "--palace") {
         workshop.cargo().args(["build", "--quiet", "--release", "-p", "app", "--bin", "palace"]).done()?;
         let program = workshop.target().join("release/palace");

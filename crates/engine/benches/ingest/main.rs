@@ -6,22 +6,19 @@
 #[path = "../common/mod.rs"]
 mod common;
 mod process;
+mod program;
 mod yardsticks;
 
 use common::{Palace, Result, Scratch, machine, row, targets::Targets};
-use kernel::time::Moment;
-use process::{Usage, run};
-use serde_json::Value as Json;
+use process::Usage;
+use program::{found, opened, read};
 use std::{
     fs,
     path::{Path, PathBuf},
-    process::Command,
 };
-use store::{Place, SourceFilter};
+use store::SourceFilter;
 use yardsticks::Yardsticks;
 
-/// Now, for palaces that are founded here.
-const NOW_MS: i64 = 1_767_225_600_000;
 /// Chunks a second that one processor reads at least, embedding included.
 const PER_CPU_SECOND_MIN: f64 = 6_000.0;
 /// Chunks a second that two processors read at least.
@@ -54,22 +51,6 @@ fn options() -> Result<Options> {
         return Err("name at least one folder with --tree".into());
     }
     Ok(Options { trees, scratch, palace: palace.ok_or("name the program with --palace")? })
-}
-
-/// What came of reading one tree.
-struct Reading {
-    usage: Usage,
-    /// Chunks that were kept, and those that were known already.
-    chunks: f64,
-}
-
-impl Reading {
-    fn per_cpu_second(&self) -> f64 {
-        self.chunks / self.usage.cpu
-    }
-    fn per_second(&self) -> f64 {
-        self.chunks / self.usage.wall
-    }
 }
 
 fn main() -> Result<()> {
@@ -151,25 +132,6 @@ fn name(tree: &Path) -> String {
     tree.file_name().map_or_else(|| "tree".into(), |name| name.to_string_lossy().into_owned())
 }
 
-/// A palace in a folder of its own, that the program can open too.
-fn found(scratch: &Path) -> Result<PathBuf> {
-    let home = scratch.join("home");
-    fs::create_dir_all(&home)?;
-    let palace = Palace::found(Place::File(home.join("palace.db")), Moment::from_millis(NOW_MS))?;
-    fs::write(home.join("trust.json"), palace.trust().to_string())?;
-    Ok(home)
-}
-
-/// Has the program read a tree.
-fn read(program: &Path, home: &Path, tree: &Path) -> Result<Reading> {
-    let mut command = Command::new(program);
-    command.arg("--home").arg(home).args(["--format", "json", "ingest"]).arg(tree).env("HOME", home);
-    let done = run(command)?;
-    let answer: Json = serde_json::from_slice(&done.output).map_err(|e| format!("{}: {e}", String::from_utf8_lossy(&done.output)))?;
-    let count = |name: &str| answer["pieces"][name].as_f64().ok_or_else(|| format!("the answer does not say how many pieces were {name}: {answer}"));
-    Ok(Reading { usage: done.usage, chunks: count("kept")? + count("again")? })
-}
-
 /// Bytes of the files of a tree that a palace holds.
 #[expect(clippy::cast_precision_loss, reason = "sizes of files")]
 fn bytes_of_files(home: &Path, tree: &Path) -> Result<f64> {
@@ -177,12 +139,6 @@ fn bytes_of_files(home: &Path, tree: &Path) -> Result<f64> {
     let sources = palace.look(|_, view| Ok(view.sources(&SourceFilter { state: "live".into(), limit: i64::MAX, ..SourceFilter::default() })?))?;
     let bytes: u64 = sources.iter().filter_map(|source| fs::metadata(tree.join(&source.path)).ok()).map(|file| file.len()).sum();
     Ok(bytes as f64)
-}
-
-/// A palace that the program filled.
-fn opened(home: &Path) -> Result<Palace> {
-    let trust = serde_json::from_str(&fs::read_to_string(home.join("trust.json"))?)?;
-    Palace::open(Place::File(home.join("palace.db")), &trust)
 }
 
 /// Bytes of a palace on disk.
