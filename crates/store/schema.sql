@@ -308,8 +308,7 @@ select 'audit_' || l.seq as id,
     coalesce(x.kind, '') as target_kind, coalesce(l.body, '') as details, l.at as created_at, l.outcome, l.hash
 from ledger l left join id_prefix x on substr(l.subject, 1, length(x.prefix) + 1) = x.prefix || '_';
 
--- Memory: where what was seen came from, and what finds it again. The words themselves are indexed by each database in
--- its own way (backend/sqlite.sql, backend/postgres_words.sql).
+-- Memory: where what was seen came from, and what finds it again.
 -- `blob` is bytes. `n` is a record's own number: the indexes know things by it, and people by the id beside it.
 
 create table if not exists source (
@@ -413,7 +412,15 @@ create table if not exists corpus (
     words bigint not null,
     next_item bigint not null,
     next_word bigint not null,
-    next_source bigint not null
+    next_source bigint not null,
+    posted bigint not null default 1
+);
+
+-- Which items hold which stems, in blocks of neighbouring items; see crates/store/src/postings/. Items from `corpus.posted` on are not
+-- in it yet.
+create table posting (
+    n bigint primary key,
+    data blob not null
 );
 
 -- A set of vectors is one model's. The old set serves until the new one is whole.

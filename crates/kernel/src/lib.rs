@@ -60,6 +60,7 @@ pub mod refusal;
 pub mod scope;
 pub mod seal;
 pub mod settings;
+pub mod stop_words;
 pub mod text;
 pub mod time;
 pub mod work;

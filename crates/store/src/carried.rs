@@ -61,6 +61,7 @@ pub const CARRIAGE: &[(&str, Carriage)] = &[
     ("outcome", Carried),
     ("pack", Stays("packed contexts")),
     ("palace", Carried),
+    ("posting", MadeAgain),
     ("postmortem", Carried),
     ("principal", MadeAgain),
     ("project", Stays("projects")),

@@ -1,7 +1,7 @@
 //! The working tree: outlines by text, and which text lies where. Not the text itself, which is never kept.
 
 use crate::{
-    Among, Result, Row, Shelf, Txn, View, Wanted,
+    Among, Result, Row, Txn, View,
     item::list,
     value::{Value, args},
 };
@@ -254,7 +254,7 @@ impl View<'_> {
         let only = among.prefix.is_empty() && among.places.is_empty() && (among.anchor.is_none() || self.code_only_anchor()? == among.anchor);
         let (condition, args) = among.sql();
         let among = Among { sql: format!("select t.held from code_tree t where {condition}"), args };
-        self.db.find_words(Shelf::Code, &Wanted { any: words.to_vec(), ..Wanted::default() }, (!only).then_some(&among), limit)
+        self.db.find_words(words, (!only).then_some(&among), limit)
     }
 }
 
@@ -266,7 +266,7 @@ impl Txn<'_> {
 
     /// Keeps an outline, and lets it be found by its words.
     pub fn put_code(&mut self, blob: CodeBlob, words: &str) -> Result<()> {
-        self.db.put_words(Shelf::Code, blob.n, words)?;
+        self.db.put_words(blob.n, words)?;
         self.db.execute(PUT_BLOB, args![blob.n, blob.digest, blob.language, blob.lines, blob.kinds, blob.outline])?;
         Ok(())
     }
@@ -297,7 +297,7 @@ impl Txn<'_> {
         }
         let unused = self.many(UNUSED, args![list(numbers.iter().copied())], |mut row| row.int())?;
         for n in &unused {
-            self.db.drop_words(Shelf::Code, *n, "")?;
+            self.db.drop_words(*n)?;
             self.db.execute(DROP_BLOB, args![*n])?;
         }
         Ok(unused.len())

@@ -4,6 +4,7 @@ use crate::{
     backend::{Backend, Keep, schema_copy},
     error::{Result, StoreError},
     packed_text::TextPacker,
+    postings::{StemsByWord, post_all},
     value::{Row, args},
     word_numbers,
 };
@@ -37,11 +38,14 @@ pub const MIGRATIONS: &[(i64, &str, &str)] = &[
     (19, "lines", include_str!("../migrations/0019_lines.sql")),
     (COMPACT, "compact", include_str!("../migrations/0021_compact.sql")),
     (22, "blocks_by_stamp", include_str!("../migrations/0022_blocks_by_stamp.sql")),
+    (POSTINGS, "postings", include_str!("../migrations/0023_postings.sql")),
 ];
 
 /// The migration from which on evidence has numbers and is compressed, and the words of items are packed; before it each word
 /// took four bytes.
 pub const COMPACT: i64 = 21;
+/// The migration from which on items are found by an index of our own.
+const POSTINGS: i64 = 23;
 const UNMOVED: &str = "select i.n, e.id, e.origin, e.principal, e.source, e.content, e.digest, e.recorded_at
     from evidence_before e join item i on i.id = e.id where i.n > ?1 order by i.n limit 1024";
 const UNMOVED_REST: &str = "select e.id, e.origin, e.principal, e.source, e.content, e.digest, e.recorded_at
@@ -53,6 +57,8 @@ const NEXT_PUT: &str = "update corpus set next_item = ?1 where one = 1";
 const NEXT_BEGIN: &str = "insert into corpus (one, items, words, next_item, next_word, next_source) values (1, 0, 0, ?1, 1, 1)";
 const UNPACKED: &str = "select n, words from item where n > ?1 order by n limit 4096";
 const PACK: &str = "update item set words = ?2 where n = ?1";
+const STEMS: &str = "select id, word, case stem when '' then word else stem end from lexicon";
+const POSTED: &str = "update corpus set posted = ?1 where one = 1";
 
 const VERSION_TABLE: &str = "create table if not exists schema_version (version bigint primary key, name text not null)";
 const VERSION: &str = "select coalesce(max(version), 0) from schema_version";
@@ -126,6 +132,9 @@ fn apply(db: &mut dyn Backend, current: i64) -> Result<()> {
             pack_words(db)?;
             move_evidence(db)?;
         }
+        if *version == POSTINGS {
+            post_items(db)?;
+        }
         db.execute(VERSION_PUT, args![*version, *name])?;
     }
     db.batch(db.word_schema())?;
@@ -162,6 +171,19 @@ fn pack_words(db: &mut dyn Backend) -> Result<()> {
             db.execute(PACK, args![last, word_numbers::pack(numbers)])?;
         }
     }
+}
+
+/// Brings every item into the index of words.
+fn post_items(db: &mut dyn Backend) -> Result<()> {
+    let Some(next) = db.query(NEXT, &[])?.pop().map(|mut row| row.int()).transpose()? else { return Ok(()) };
+    let mut stems = StemsByWord::default();
+    db.scan(STEMS, &[], &mut |row| {
+        stems.learn(row.int(0)?, row.text(1)?, row.text(2)?);
+        Ok(())
+    })?;
+    post_all(db, &stems, next)?;
+    db.execute(POSTED, args![next])?;
+    Ok(())
 }
 
 /// Gives every piece of evidence a number, that of its item if it has one, and compresses what was read from files.

@@ -11,30 +11,38 @@ const MORE: u8 = 1 << BITS;
 /// Packs numbers.
 pub fn pack(numbers: impl IntoIterator<Item = u32>) -> Vec<u8> {
     let mut packed = Vec::new();
-    for mut number in numbers {
-        while number >= u32::from(MORE) {
-            packed.push(number.to_le_bytes()[0] | MORE);
-            number >>= BITS;
-        }
-        packed.push(number.to_le_bytes()[0]);
+    for number in numbers {
+        put(&mut packed, number);
     }
     packed
+}
+
+/// Appends a number.
+pub(crate) fn put(packed: &mut Vec<u8>, mut number: u32) {
+    while number >= u32::from(MORE) {
+        packed.push(number.to_le_bytes()[0] | MORE);
+        number >>= BITS;
+    }
+    packed.push(number.to_le_bytes()[0]);
+}
+
+/// Takes the next number; nothing where there is no more.
+pub(crate) fn take(bytes: &mut std::slice::Iter<'_, u8>) -> Option<u32> {
+    let (mut number, mut shift) = (0_u32, 0);
+    loop {
+        let byte = *bytes.next()?;
+        number |= u32::from(byte & !MORE).checked_shl(shift).unwrap_or(0);
+        if byte & MORE == 0 {
+            return Some(number);
+        }
+        shift += BITS;
+    }
 }
 
 /// The numbers, in order. Bytes that nobody packed give numbers that no word has, and never more of them than there are bytes.
 pub fn unpack(packed: &[u8]) -> impl Iterator<Item = u32> {
     let mut bytes = packed.iter();
-    std::iter::from_fn(move || {
-        let (mut number, mut shift) = (0_u32, 0);
-        loop {
-            let byte = *bytes.next()?;
-            number |= u32::from(byte & !MORE).checked_shl(shift).unwrap_or(0);
-            if byte & MORE == 0 {
-                return Some(number);
-            }
-            shift += BITS;
-        }
-    })
+    std::iter::from_fn(move || take(&mut bytes))
 }
 
 /// How many numbers there are.

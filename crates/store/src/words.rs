@@ -1,12 +1,13 @@
 //! The lexicon: every word that an item holds, its number, its stem, and how many items hold it. And how much there is in all.
 
-use crate::{Among, Result, Shelf, StoreError, Txn, View, Wanted, item::list, value::args};
+use crate::{Result, StoreError, Txn, View, item::list, value::args};
 use serde::Serialize;
 use std::collections::HashMap;
 
-const CORPUS: &str = "select items, words, next_item, next_word, next_source from corpus where one = 1";
-const CORPUS_PUT: &str = "insert into corpus (one, items, words, next_item, next_word, next_source) values (1, ?1, ?2, ?3, ?4, ?5)
-    on conflict (one) do update set items = excluded.items, words = excluded.words, next_word = excluded.next_word, next_source = excluded.next_source";
+const CORPUS: &str = "select items, words, next_item, next_word, next_source, posted from corpus where one = 1";
+const CORPUS_PUT: &str = "insert into corpus (one, items, words, next_item, next_word, next_source, posted) values (1, ?1, ?2, ?3, ?4, ?5, ?6)
+    on conflict (one) do update set items = excluded.items, words = excluded.words, next_word = excluded.next_word,
+    next_source = excluded.next_source, posted = excluded.posted";
 const BY_WORD: &str = "select l.word, l.id from json_each(?1) j cross join lexicon l where l.word = j.value";
 /// A word that is its own stem has an empty one in its row.
 const BY_STEM: &str = "select l.stem, l.id, l.word, l.items from json_each(?1) j cross join lexicon l where l.stem = j.value and l.stem <> ''
@@ -28,6 +29,8 @@ pub struct Corpus {
     pub next_word: i64,
     /// The next source's number.
     pub next_source: i64,
+    /// Items from this number on are in no block of the index of words yet.
+    pub posted: i64,
 }
 
 /// A word of the lexicon.
@@ -70,9 +73,16 @@ impl View<'_> {
     /// How much there is.
     pub fn corpus(&mut self) -> Result<Corpus> {
         let found = self.one(CORPUS, &[], |mut row| {
-            Ok(Corpus { items: row.int()?, words: row.int()?, next_item: row.int()?, next_word: row.int()?, next_source: row.int()? })
+            Ok(Corpus {
+                items: row.int()?,
+                words: row.int()?,
+                next_item: row.int()?,
+                next_word: row.int()?,
+                next_source: row.int()?,
+                posted: row.int()?,
+            })
         })?;
-        Ok(found.unwrap_or(Corpus { next_item: 1, next_word: 1, next_source: 1, ..Corpus::default() }))
+        Ok(found.unwrap_or(Corpus { next_item: 1, next_word: 1, next_source: 1, posted: 1, ..Corpus::default() }))
     }
 
     /// The numbers of these words, where the lexicon has them.
@@ -95,18 +105,13 @@ impl View<'_> {
     pub fn words_beginning(&mut self, prefix: &str, limit: i64) -> Result<Vec<Known>> {
         self.many(BEGINNING, args![prefix, format!("{prefix}\u{10ffff}"), limit], known)
     }
-
-    /// Items that hold these stems, best first, and of equals the newest first.
-    pub fn find_words(&mut self, shelf: Shelf, wanted: &Wanted<'_>, among: Option<&Among>, limit: usize) -> Result<Vec<(i64, f64)>> {
-        self.db.find_words(shelf, wanted, among, i64::try_from(limit).unwrap_or(i64::MAX))
-    }
 }
 
 impl Txn<'_> {
     /// Keeps how much there is.
     pub fn put_corpus(&mut self, corpus: &Corpus) -> Result<()> {
         let c = corpus;
-        self.db.execute(CORPUS_PUT, args![c.items, c.words, c.next_item, c.next_word, c.next_source])?;
+        self.db.execute(CORPUS_PUT, args![c.items, c.words, c.next_item, c.next_word, c.next_source, c.posted])?;
         Ok(())
     }
 
@@ -119,15 +124,5 @@ impl Txn<'_> {
     pub fn drop_empty_words(&mut self) -> Result<()> {
         self.db.execute(DROP_EMPTY, &[])?;
         Ok(())
-    }
-
-    /// Puts an item's stems where they are found.
-    pub fn shelve(&mut self, shelf: Shelf, item: i64, stems: &str) -> Result<()> {
-        self.db.put_words(shelf, item, stems)
-    }
-
-    /// Takes them off; they must be those that were put.
-    pub fn unshelve(&mut self, shelf: Shelf, item: i64, stems: &str) -> Result<()> {
-        self.db.drop_words(shelf, item, stems)
     }
 }

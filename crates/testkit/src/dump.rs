@@ -6,12 +6,12 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 use store::{Backend, Row};
 
-const SQLITE_COLUMNS: &str = "select m.name, c.name from sqlite_master m join pragma_table_info(m.name) c where m.type = 'table' and m.name not like 'sqlite_%' and m.name not like 'item_words%' and m.name not like 'code_words%' order by m.name, c.cid";
-const POSTGRES_COLUMNS: &str = "select table_name::text, column_name::text from information_schema.columns c where table_schema = current_schema() and table_name not like 'item_words%' and table_name not like 'code_words%'
+const SQLITE_COLUMNS: &str = "select m.name, c.name from sqlite_master m join pragma_table_info(m.name) c where m.type = 'table' and m.name not like 'sqlite_%' and m.name not like 'code_words%' order by m.name, c.cid";
+const POSTGRES_COLUMNS: &str = "select table_name::text, column_name::text from information_schema.columns c where table_schema = current_schema() and table_name not like 'code_words%'
     and exists (select 1 from information_schema.tables t where t.table_schema = c.table_schema and t.table_name = c.table_name and t.table_type = 'BASE TABLE')
     order by table_name::text collate \"C\", ordinal_position";
 
-/// Every table and its columns, in order; but for the indexes of words, which each database keeps in its own way.
+/// Every table and its columns, in order; but for the index of words of source files, which each database keeps in its own way.
 ///
 /// # Panics
 /// When the database does not answer.

@@ -4,7 +4,7 @@
 
 use crate::{On, world::World};
 use std::sync::{Arc, Mutex};
-use store::{Among, Backend, Counted, Result, Row, Shelf, StoreError, Value, Wanted};
+use store::{Among, Backend, Counted, Result, Row, StoreError, Value};
 
 /// How a planned failure goes on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -155,17 +155,17 @@ macro_rules! fails_as_planned {
             self.faults.step()?;
             self.inner.count_words(counted)
         }
-        fn put_words(&mut self, shelf: Shelf, item: i64, words: &str) -> Result<()> {
+        fn put_words(&mut self, text: i64, words: &str) -> Result<()> {
             self.faults.step()?;
-            self.inner.put_words(shelf, item, words)
+            self.inner.put_words(text, words)
         }
-        fn drop_words(&mut self, shelf: Shelf, item: i64, words: &str) -> Result<()> {
+        fn drop_words(&mut self, text: i64) -> Result<()> {
             self.faults.step()?;
-            self.inner.drop_words(shelf, item, words)
+            self.inner.drop_words(text)
         }
-        fn find_words(&mut self, shelf: Shelf, wanted: &Wanted<'_>, among: Option<&Among>, limit: i64) -> Result<Vec<(i64, f64)>> {
+        fn find_words(&mut self, words: &[(&str, f64)], among: Option<&Among>, limit: i64) -> Result<Vec<(i64, f64)>> {
             self.faults.step()?;
-            self.inner.find_words(shelf, wanted, among, limit)
+            self.inner.find_words(words, among, limit)
         }
         fn scrub(&mut self) -> Result<()> {
             self.faults.step()?;

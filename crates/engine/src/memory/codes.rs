@@ -22,6 +22,11 @@ impl Numbers {
         self.0[n / 64] |= 1 << (n % 64);
     }
 
+    /// One bit for each number.
+    pub(crate) fn bits(&self) -> &[u64] {
+        &self.0
+    }
+
     pub(crate) fn contains(&self, n: usize) -> bool {
         self.0.get(n / 64).is_some_and(|word| word >> (n % 64) & 1 == 1)
     }

@@ -22,13 +22,13 @@ use std::{
     collections::{HashMap, HashSet},
     sync::Arc,
 };
-use store::{Among, Item, Shelf, Value, View, Wanted};
+use store::{Among, Item, Value, View, Within};
 
 /// A cosine from which on a meaning is near.
 const NEAR: f32 = 0.3;
 /// Candidates from the words.
 const LEXICAL: usize = 200;
-/// How much longer a list is read where a condition may leave things out.
+/// How much longer a list of what was said in a span is read where a condition may leave things out.
 const LONGER: usize = 5;
 /// Candidates from a span of time that the question names.
 const TEMPORAL: usize = 100;
@@ -214,7 +214,7 @@ impl Gathered {
         house.hear(view, &asking.meant, question.as_of.is_some())?;
         let among = question.filter.among(question.as_of);
         let condition = among.map(|among| Condition::read(view, recollection, among)).transpose()?;
-        let by_words = lexical(view, &asking, question, condition.as_ref(), corpus.next_item)?;
+        let by_words = lexical(view, &asking, condition.as_ref(), &corpus)?;
         let allowed = condition.as_ref().map(|condition| &*condition.numbers);
         let meaning = Meaning::of(view, house, &asking.meant, question.as_of, allowed, corpus.items)?;
         asking.asked.vector = meaning.ours.vector;
@@ -306,15 +306,14 @@ pub fn measures(view: &mut View<'_>, house: &House, text: &str, now: Moment) -> 
     Ok(numbers.iter().zip(measures).filter_map(|(n, measures)| Some((ids.get(n)?.clone(), measures))).collect())
 }
 
-/// A condition, and the numbers it lets through.
+/// The numbers that a condition lets through.
 struct Condition {
-    among: Among,
     numbers: Arc<Numbers>,
 }
 
 impl Condition {
     fn read(view: &mut View<'_>, recollection: &Recollection, among: Among) -> Result<Self, Error> {
-        let numbers = recollection.conditions.ask(view, among.clone(), |view, among| {
+        let numbers = recollection.conditions.ask(view, among, |view, among| {
             let mut numbers = Numbers::default();
             view.each_among(among, &mut |n| {
                 numbers.insert(n);
@@ -322,7 +321,7 @@ impl Condition {
             })?;
             Ok(numbers)
         })?;
-        Ok(Self { among, numbers })
+        Ok(Self { numbers })
     }
 
     fn lets(&self, n: i64) -> bool {
@@ -330,39 +329,9 @@ impl Condition {
     }
 }
 
-fn lexical(view: &mut View<'_>, asking: &Asking, question: &Question, condition: Option<&Condition>, end: i64) -> Result<Vec<(i64, f64)>, Error> {
-    let Some(condition) = condition else {
-        let wanted = asking.wanted(end);
-        let mut found = view.find_words(Shelf::Now, &wanted, None, LEXICAL)?;
-        if wanted.together && found.len() < LEXICAL {
-            // The words are seldom held together: the newest that hold the rarest come after those.
-            let known: HashSet<i64> = found.iter().map(|(n, _)| *n).collect();
-            found.extend(view.find_words(Shelf::Now, &asking.wanted_alone(end), None, LEXICAL)?.into_iter().filter(|(n, _)| !known.contains(n)));
-            found.truncate(LEXICAL);
-        }
-        return Ok(found);
-    };
-    let wanted = asking.wanted_of_all();
-    let mut found = shelf(view, Shelf::Now, &wanted, condition)?;
-    if question.as_of.is_some() {
-        found.extend(shelf(view, Shelf::Past, &wanted, condition)?);
-        found.sort_by(|a, b| b.1.total_cmp(&a.1).then(b.0.cmp(&a.0)));
-        found.truncate(LEXICAL);
-    }
-    Ok(found)
-}
-
-/// The best of one shelf that a condition lets through. The database scores every match whatever the limit, so a longer
-/// list costs little: only when even that is too short is the condition made part of the query.
-fn shelf(view: &mut View<'_>, shelf: Shelf, wanted: &Wanted<'_>, condition: &Condition) -> Result<Vec<(i64, f64)>, Error> {
-    let mut found = view.find_words(shelf, wanted, None, LEXICAL * LONGER)?;
-    let all = found.len() < LEXICAL * LONGER;
-    found.retain(|(n, _)| condition.lets(*n));
-    if !all && found.len() < LEXICAL {
-        return Ok(view.find_words(shelf, wanted, Some(&condition.among), LEXICAL)?);
-    }
-    found.truncate(LEXICAL);
-    Ok(found)
+fn lexical(view: &mut View<'_>, asking: &Asking, condition: Option<&Condition>, corpus: &store::Corpus) -> Result<Vec<(i64, f64)>, Error> {
+    let within = condition.map_or(Within::Current, |condition| Within::Numbers(condition.numbers.bits()));
+    Ok(view.find_items(&asking.wanted(), corpus, within, LEXICAL)?)
 }
 
 /// What lies at a path, where the question is one or the end of one: who names a file wants that file.
@@ -385,7 +354,7 @@ fn at_path(view: &mut View<'_>, question: &Question) -> Result<Vec<i64>, Error> 
     Ok(found)
 }
 
-/// What was said in the span of time that the question names, newest first. Like words, it is looked for without the condition
+/// What was said in the span of time that the question names, newest first. It is looked for without the condition
 /// first: by time alone the database has an index, and of a long list enough is let through most of the time.
 fn temporal(view: &mut View<'_>, question: &Question, window: &Window, condition: Option<&Condition>) -> Result<Vec<i64>, Error> {
     let span = |filter: &Filter| {

@@ -24,7 +24,7 @@ use search::{
     embed::{Model, TokenCache},
 };
 use std::{collections::HashMap, sync::Arc};
-use store::{Corpus, Item, SetState, Shelf, Source, StoreError, Txn, VectorSet, View, word_numbers};
+use store::{Corpus, Item, PostingChanges, SetState, Source, StoreError, Txn, VectorSet, View, word_numbers};
 
 /// Items in one block of codes.
 pub(crate) const BLOCK_ITEMS: i64 = 1_024;
@@ -69,6 +69,7 @@ pub(crate) struct Keeper {
     around: Vec<String>,
     set: i64,
     vocabulary: Vocabulary,
+    postings: PostingChanges,
     tokens: TokenCache,
     /// Ours first, then those of other models.
     blocks: Vec<Blocks>,
@@ -113,6 +114,7 @@ impl Keeper {
             around: anchor.outwards().iter().map(ToString::to_string).collect(),
             set,
             vocabulary: Vocabulary::default(),
+            postings: PostingChanges::default(),
             tokens: TokenCache::default(),
             blocks,
             sketches: Blocks::of_sketches(),
@@ -197,7 +199,9 @@ impl Keeper {
             lines: piece.lines,
         };
         txn.put_item(&item)?;
-        txn.shelve(Shelf::Now, n, &self.vocabulary.stems(&places))?;
+        if n < self.corpus.posted {
+            self.postings.put(&item);
+        }
         self.let_be_found(txn, n, sketch)?;
         txn.put_vector(self.set, n, &terms.vector.to_bytes())?;
         if let Some(ours) = self.blocks.first_mut() {
@@ -249,7 +253,7 @@ impl Keeper {
 
     /// The item is the past from then on, and so is every copy: a human does not want to see it.
     pub(crate) fn hide(&mut self, txn: &mut Txn<'_>, item: &Item, until: Moment) -> Result<(), Error> {
-        self.shelve_elsewhere(txn, item, Some(until))
+        self.end(txn, item, Some(until))
     }
 
     /// Does something for what belongs elsewhere.
@@ -266,18 +270,17 @@ impl Keeper {
 
     /// The item is current again.
     pub(crate) fn revive(&mut self, txn: &mut Txn<'_>, item: &Item) -> Result<(), Error> {
-        self.shelve_elsewhere(txn, item, None)
+        self.end(txn, item, None)
     }
 
-    fn shelve_elsewhere(&mut self, txn: &mut Txn<'_>, item: &Item, until: Option<Moment>) -> Result<(), Error> {
+    /// The item is the past from then on, or current again.
+    fn end(&mut self, txn: &mut Txn<'_>, item: &Item, until: Option<Moment>) -> Result<(), Error> {
         if item.until.is_none() == until.is_none() {
             return Ok(());
         }
         let places = self.vocabulary.recall(txn, &item.words)?;
-        let stems = self.vocabulary.stems(&places);
-        let (from, to, sign) = if until.is_some() { (Shelf::Now, Shelf::Past, -1) } else { (Shelf::Past, Shelf::Now, 1) };
-        txn.unshelve(from, item.n, &stems)?;
-        txn.shelve(to, item.n, &stems)?;
+        let sign = if until.is_some() { -1 } else { 1 };
+        self.postings.end(item, until.is_some());
         txn.end_item(item.n, until)?;
         match until {
             Some(_) => self.let_not_be_found(txn, item.n)?,
@@ -310,9 +313,9 @@ impl Keeper {
 
     fn rename(&mut self, txn: &mut Txn<'_>, item: &Item, text: &str, title: &str, heading: &str) -> Result<(), Error> {
         let current = item.until.is_none();
-        let (shelf, now, past) = if current { (Shelf::Now, 1, 0) } else { (Shelf::Past, 0, 1) };
+        let (now, past) = if current { (1, 0) } else { (0, 1) };
         let before = self.vocabulary.recall(txn, &item.words)?;
-        txn.unshelve(shelf, item.n, &self.vocabulary.stems(&before))?;
+        self.postings.drop(item);
         self.vocabulary.count(&before, -now, -past);
         let terms = Terms::of([title, heading], text, &mut self.tokens);
         let places = self.vocabulary.meet(txn, &mut self.corpus, &terms)?;
@@ -324,7 +327,7 @@ impl Keeper {
             ..item.clone()
         };
         txn.reword_item(&renamed)?;
-        txn.shelve(shelf, item.n, &self.vocabulary.stems(&places))?;
+        self.postings.put(&renamed);
         self.vocabulary.count(&places, now, past);
         self.corpus.words += now * (told_words(&renamed) - told_words(item));
         txn.drop_vectors(item.n)?; // another model reads it again when its set is filled
@@ -343,7 +346,7 @@ impl Keeper {
     pub(crate) fn forget(&mut self, txn: &mut Txn<'_>, item: &Item) -> Result<(), Error> {
         let places = self.vocabulary.recall(txn, &item.words)?;
         let current = item.until.is_none();
-        txn.unshelve(if current { Shelf::Now } else { Shelf::Past }, item.n, &self.vocabulary.stems(&places))?;
+        self.postings.drop(item);
         if current {
             self.corpus.items -= 1;
             self.corpus.words -= told_words(item);
@@ -360,8 +363,9 @@ impl Keeper {
     }
 
     /// Writes what was gathered.
-    pub(crate) fn close(self, txn: &mut Txn<'_>) -> Result<(), Error> {
+    pub(crate) fn close(mut self, txn: &mut Txn<'_>) -> Result<(), Error> {
         self.heirs.close(txn)?;
+        txn.write_postings(self.postings, &mut self.corpus, || self.vocabulary.stems_by_word())?;
         self.vocabulary.close(txn)?;
         if self.emptied {
             txn.drop_empty_words()?;

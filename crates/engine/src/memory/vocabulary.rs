@@ -7,7 +7,7 @@ use search::{
     text::{is_stop, stem},
 };
 use std::collections::{BTreeSet, HashMap};
-use store::{Corpus, Counted, Txn, word_numbers};
+use store::{Corpus, Counted, StemsByWord, Txn, word_numbers};
 
 /// A word, by its place in the vocabulary.
 pub(crate) type Place = u32;
@@ -111,15 +111,11 @@ impl Vocabulary {
         places.iter().filter(|place| !self.entries[**place as usize].stop).count()
     }
 
-    /// What an item is found by: the stems of its words, but for those that say nothing.
-    pub(crate) fn stems(&self, places: &[Place]) -> String {
-        let mut stems = String::with_capacity(places.len() * 6);
-        for place in places {
-            let entry = &self.entries[*place as usize];
-            if !entry.stop {
-                stems.push_str(&entry.stem);
-                stems.push(' ');
-            }
+    /// The stems that items with these words are found by.
+    pub(crate) fn stems_by_word(&self) -> StemsByWord {
+        let mut stems = StemsByWord::default();
+        for entry in &self.entries {
+            stems.learn(entry.id, &entry.word, &entry.stem);
         }
         stems
     }

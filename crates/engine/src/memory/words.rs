@@ -2,18 +2,17 @@
 
 use crate::Error;
 use search::{
-    Keyword, LookUp,
+    Keyword,
     embed::{Meaning, Model, Vector},
     judge::{Asked, AskedWord, KnownWord},
-    rarest,
     text::{is_stop, stem, words},
     when::Window,
 };
 use std::{
-    collections::{BTreeMap, HashMap},
+    collections::{BTreeMap, BTreeSet, HashMap},
     sync::{Arc, LazyLock},
 };
-use store::{View, Wanted};
+use store::{Known, View, WantedStem};
 
 /// Most words of a question that are used; what follows says the same again.
 pub(crate) const WORDS_MAX: usize = 64;
@@ -21,41 +20,50 @@ pub(crate) const WORDS_MAX: usize = 64;
 const PREFIX_MIN: usize = 4;
 /// Longer words that a beginning may stand for.
 const PREFIXES: i64 = 4;
+/// Postings that one question looks at, but for those of its rarest stem: a bound for questions that are all common words in palaces of
+/// many millions of items.
+const POSTINGS_MAX: i64 = 8_000_000;
 /// Words remembered; beyond that the memory starts anew.
 const REMEMBERED_MAX: usize = 200_000;
 
 /// A question, ready to be looked up.
 pub(crate) struct Asking {
     pub(crate) asked: Asked,
-    /// Stems to look up, and how.
-    pub(crate) looked_up: LookUp,
-    /// How many items there are.
-    items: i64,
+    /// Stems to look up, the rarest first.
+    looked_up: Vec<LookedUp>,
     /// What is meant, for reading its meaning: words that were only begun are completed.
     pub(crate) meant: String,
 }
 
+/// A stem of the lexicon that is looked up.
+struct LookedUp {
+    stem: String,
+    /// How many items hold it.
+    items: i64,
+    /// How much it tells.
+    tells: f64,
+    /// The numbers of its words.
+    words: Vec<i64>,
+}
+
 impl Asking {
-    /// The stems as the store looks for them; items have numbers below `end`.
-    pub(crate) fn wanted(&self, end: i64) -> Wanted<'_> {
-        let LookUp { together, newest, .. } = self.looked_up;
-        Wanted { together, from: newest_from(end, newest), ..self.wanted_of_all() }
+    /// The stems as the store looks for them.
+    pub(crate) fn wanted(&self) -> Vec<WantedStem<'_>> {
+        self.looked_up.iter().map(|LookedUp { stem, tells, words, .. }| WantedStem { stem, tells: *tells, words }).collect()
     }
+}
 
-    /// The same for what holds the rarest stem alone.
-    pub(crate) fn wanted_alone(&self, end: i64) -> Wanted<'_> {
-        Wanted { beside: Vec::new(), from: newest_from(end, self.looked_up.newest_alone), ..self.wanted_of_all() }
-    }
-
-    /// The same among all items, where a condition lets only some through: what is asked for need not be new.
-    pub(crate) fn wanted_of_all(&self) -> Wanted<'_> {
-        let LookUp { any, beside, .. } = &self.looked_up;
-        Wanted { any: self.told(any), beside: self.told(beside), together: false, from: 0 }
-    }
-
-    fn told<'s>(&self, stems: &'s [(String, i64)]) -> Vec<(&'s str, f64)> {
-        stems.iter().map(|(stem, count)| (stem.as_str(), telling(self.items, *count))).collect()
-    }
+/// The rarest of some stems: all of them, unless together they are held more often than one question may look at.
+fn rarest(mut stems: Vec<LookedUp>) -> Vec<LookedUp> {
+    stems.sort_by(|a, b| a.items.cmp(&b.items).then_with(|| a.stem.cmp(&b.stem)));
+    let mut postings = 0;
+    let looked_up = stems.iter().take_while(|stem| {
+        let first = postings == 0;
+        postings += stem.items;
+        first || postings <= POSTINGS_MAX
+    });
+    stems.truncate(looked_up.count());
+    stems
 }
 
 /// Reads a question.
@@ -79,28 +87,33 @@ pub(crate) fn ask(view: &mut View<'_>, text: &str, window: Option<Window>, items
         }
     }
     let stems: Vec<&str> = asked.iter().map(|word| word.stem.as_str()).collect();
-    let mut held: BTreeMap<String, i64> = BTreeMap::new();
-    for known in view.stemmed(&stems)? {
-        *held.entry(known.stem).or_default() += known.items;
-    }
-    let mut looked_up: BTreeMap<String, i64> = BTreeMap::new();
+    let held = by_stem(view.stemmed(&stems)?);
+    let (mut looked_up, mut longer_stems) = (BTreeMap::new(), BTreeSet::new());
     let mut completed = false;
     for word in &mut asked {
-        let count = held.get(&word.stem).copied().unwrap_or(0).min(items);
+        let count = held.get(&word.stem).map_or(0, |known| held_by(known)).min(items);
         word.items = u64::try_from(count).unwrap_or(0);
-        if count > 0 {
-            looked_up.insert(word.stem.clone(), count);
+        if let Some(known) = held.get(&word.stem).filter(|_| count > 0) {
+            looked_up.insert(word.stem.clone(), known);
         } else if word.word.chars().count() >= PREFIX_MIN {
             // Nobody used this word: it may be the beginning of one that somebody did.
             let longer = view.words_beginning(&word.word, PREFIXES)?;
-            looked_up.extend(longer.iter().map(|known| (known.stem.clone(), known.items)));
+            longer_stems.extend(longer.iter().map(|known| known.stem.clone()));
             if let Some(known) = longer.into_iter().next() {
                 completed = true;
                 *word = AskedWord { word: known.word, stem: known.stem, items: u64::try_from(known.items).unwrap_or(0) };
             }
         }
     }
-    let looked_up = rarest(looked_up.into_iter().collect(), items);
+    let longer = if completed { by_stem(view.stemmed(&longer_stems.iter().map(String::as_str).collect::<Vec<_>>())?) } else { BTreeMap::new() };
+    looked_up.extend(longer.iter().map(|(stem, known)| (stem.clone(), known)));
+    let looked_up = looked_up.into_iter().map(|(stem, known)| {
+        let count = held_by(known).min(items);
+        // What says nothing by itself is not in the index.
+        let words = known.iter().filter(|word| !is_stop(&word.word)).map(|word| word.id).collect();
+        LookedUp { stem, items: count, tells: telling(items, count), words }
+    });
+    let looked_up = rarest(looked_up.collect());
     // Half a word has no meaning; the whole one does. A time has none that what was said then would share.
     let meant = if asked.is_empty() {
         String::new()
@@ -109,7 +122,21 @@ pub(crate) fn ask(view: &mut View<'_>, text: &str, window: Option<Window>, items
     } else {
         text.to_owned()
     };
-    Ok(Asking { asked: Asked { text: text.to_owned(), words: asked, vector: Vector::ZERO, window }, looked_up, items, meant })
+    Ok(Asking { asked: Asked { text: text.to_owned(), words: asked, vector: Vector::ZERO, window }, looked_up, meant })
+}
+
+/// Words of the lexicon by their stems.
+fn by_stem(words: Vec<Known>) -> BTreeMap<String, Vec<Known>> {
+    let mut stems: BTreeMap<String, Vec<Known>> = BTreeMap::new();
+    for word in words {
+        stems.entry(word.stem.clone()).or_default().push(word);
+    }
+    stems
+}
+
+/// How many items hold any of some words, where none holds two of them.
+fn held_by(words: &[Known]) -> i64 {
+    words.iter().map(|word| word.items).sum()
 }
 
 /// The words of a question that say something, each once, in order: as many as are used.
@@ -130,11 +157,6 @@ pub(crate) fn asked_for(question: &str) -> Vec<Keyword> {
     let mut words = Keyword::any(question);
     words.truncate(WORDS_MAX);
     words
-}
-
-/// The number from which on the newest items are, so many of a thousand.
-fn newest_from(end: i64, newest: i64) -> i64 {
-    if newest >= 1_000 { 0 } else { end - end.saturating_mul(newest) / 1_000 }
 }
 
 /// How much a word tells that so many of all items hold.

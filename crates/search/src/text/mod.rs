@@ -5,10 +5,9 @@
 use kernel::text::Slice;
 
 mod porter;
-mod stop;
 
+pub use kernel::stop_words::is_stop;
 pub use porter::stem;
-pub use stop::is_stop;
 
 /// Longest word that is kept, in characters: beyond that it is data, and nobody asks for it.
 const WORD_CHARS_MAX: usize = 64;

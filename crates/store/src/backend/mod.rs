@@ -23,28 +23,6 @@ pub enum Keep {
     Nothing,
 }
 
-/// Which of the indexes of words.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Shelf {
-    /// What is current.
-    Now,
-    /// What was replaced or is gone, for those who ask about the past.
-    Past,
-    /// Source files of the working tree.
-    Code,
-}
-
-impl Shelf {
-    /// Its table.
-    pub(crate) const fn table(self) -> &'static str {
-        match self {
-            Self::Now => "item_words",
-            Self::Past => "item_words_past",
-            Self::Code => "code_words",
-        }
-    }
-}
-
 /// A condition on items, as SQL that gives their numbers.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Among {
@@ -52,19 +30,6 @@ pub struct Among {
     pub sql: String,
     /// Its arguments.
     pub args: Vec<Value>,
-}
-
-/// Words to look for on a shelf, each with how much it tells.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Wanted<'w> {
-    /// Whatever is found holds one of these.
-    pub any: Vec<(&'w str, f64)>,
-    /// Weighed in what holds one of those.
-    pub beside: Vec<(&'w str, f64)>,
-    /// Whether what is found holds one of `beside` as well.
-    pub together: bool,
-    /// Items with lower numbers are not looked at.
-    pub from: i64,
 }
 
 /// A connection. Statements use `?1`, `?2`… because SQLite numbers `$n` by first appearance.
@@ -104,17 +69,17 @@ pub trait Backend: Send {
     }
     /// Migrates under the database's own lock, so that many processes may open a fresh palace at once.
     fn migrate(&mut self, apply: &mut dyn FnMut(&mut dyn Backend) -> Result<()>) -> Result<()>;
-    /// The tables that hold words, which every database makes in its own way.
+    /// The table of words of source files, which every database makes in its own way.
     fn word_schema(&self) -> &'static str;
     /// Adds to the counts of words in the lexicon; those that are not there come in.
     fn count_words(&mut self, counted: &[Counted]) -> Result<()>;
-    /// Puts an item's words on a shelf.
-    fn put_words(&mut self, shelf: Shelf, item: i64, words: &str) -> Result<()>;
-    /// Takes them off again; the words must be those that were put.
-    fn drop_words(&mut self, shelf: Shelf, item: i64, words: &str) -> Result<()>;
-    /// Items that hold these words, best first; of equals the newest first, of code the oldest. A word's weight says how much it tells;
-    /// of memory, databases that weigh by themselves need not ask. Of code, a word that few texts hold tells more, and only `any` counts.
-    fn find_words(&mut self, shelf: Shelf, wanted: &Wanted<'_>, among: Option<&Among>, limit: i64) -> Result<Vec<(i64, f64)>>;
+    /// Puts the words of a source file where they are found.
+    fn put_words(&mut self, text: i64, words: &str) -> Result<()>;
+    /// Takes them off again.
+    fn drop_words(&mut self, text: i64) -> Result<()>;
+    /// Source files that hold any of these words, best first, and of equals the oldest. A word's weight says how much it tells; one that
+    /// few files hold tells more.
+    fn find_words(&mut self, words: &[(&str, f64)], among: Option<&Among>, limit: i64) -> Result<Vec<(i64, f64)>>;
     /// Gives back the space of what was deleted, and leaves nothing readable in it.
     fn scrub(&mut self) -> Result<()>;
     /// How many bytes it takes.

@@ -1,6 +1,6 @@
 //! PostgreSQL 15 or newer, for when one machine is not enough. The only place that knows the `postgres` client.
 
-use super::{Among, Backend, Shelf, Wanted, horizon};
+use super::{Among, Backend, horizon};
 use crate::{
     error::{Result, StoreError},
     value::{Bytes, Row, Value},
@@ -175,59 +175,35 @@ impl Backend for Postgres {
         }
         Ok(())
     }
-    fn put_words(&mut self, shelf: Shelf, item: i64, words: &str) -> Result<()> {
-        let sql = format!("insert into {} (n, words) values (?1, array_to_tsvector(array_remove(string_to_array(?2, ' '), '')))", shelf.table());
-        self.execute(&sql, &[Value::Int(item), Value::from(words)])?;
+    fn put_words(&mut self, text: i64, words: &str) -> Result<()> {
+        let sql = "insert into code_words (n, words) values (?1, array_to_tsvector(array_remove(string_to_array(?2, ' '), '')))";
+        self.execute(sql, &[Value::Int(text), Value::from(words)])?;
         Ok(())
     }
-    fn drop_words(&mut self, shelf: Shelf, item: i64, _: &str) -> Result<()> {
-        self.execute(&format!("delete from {} where n = ?1", shelf.table()), &[Value::Int(item)])?;
+    fn drop_words(&mut self, text: i64) -> Result<()> {
+        self.execute("delete from code_words where n = ?1", &[Value::Int(text)])?;
         Ok(())
     }
-    fn find_words(&mut self, shelf: Shelf, wanted: &Wanted<'_>, among: Option<&Among>, limit: i64) -> Result<Vec<(i64, f64)>> {
-        if wanted.any.is_empty() {
+    fn find_words(&mut self, words: &[(&str, f64)], among: Option<&Among>, limit: i64) -> Result<Vec<(i64, f64)>> {
+        if words.is_empty() {
             return Ok(Vec::new());
         }
         let (among, args) = among.map_or_else(Default::default, |a| (format!(" and t.n in ({})", a.sql), a.args.clone()));
-        let words = || wanted.any.iter().chain(wanted.beside.iter().filter(|_| shelf != Shelf::Code));
-        let quoted: Vec<String> = words().map(|(word, _)| format!("'{}'", word.replace(['\'', '\\'], ""))).collect();
-        let weights: Vec<f64> = words().map(|(_, weight)| *weight).collect();
-        let (looked_up, beside) = quoted.split_at(wanted.any.len());
-        let mut matching = looked_up.join(" | ");
-        if wanted.together && !beside.is_empty() {
-            matching = format!("({matching}) & ({})", beside.join(" | "));
-        }
-        let first = args.len();
-        let [words, weighs, matched, from, most] = [1, 2, 3, 4, 5].map(|place| first + place);
-        let table = shelf.table();
-        let sql = match shelf {
-            // Each row is read once, however many of the words it holds; which they are is tried on the row.
-            Shelf::Now | Shelf::Past => {
-                let word = |n: usize| format!("cast((cast(?{words} as text[]))[{n}] as tsquery) as q{n}, (cast(?{weighs} as float8[]))[{n}] as w{n}");
-                let score = |n: usize| format!("case when t.words @@ w.q{n} then w.w{n} else 0 end");
-                let each = |told: &dyn Fn(usize) -> String, joint: &str| (1..=quoted.len()).map(told).collect::<Vec<_>>().join(joint);
-                format!(
-                    "with word as materialized (select cast(cast(?{matched} as text) as tsquery) as any_of, {})
-                     select t.n, {} as score from word w join {table} t on t.words @@ w.any_of where t.n >= ?{from}{among}
-                     order by score desc, t.n desc limit ?{most}",
-                    each(&word, ", "),
-                    each(&score, " + ")
-                )
-            }
-            // Nobody has counted who holds a word of code, so it is counted here; rounded, so that equals stay equal.
-            Shelf::Code => format!(
-                "with word as materialized (select cast(q as tsquery) as q, weight from unnest(cast(?{words} as text[]), cast(?{weighs} as float8[])) as u(q, weight)
-                 where cast(?{matched} as text) <> ''), held as materialized (select t.n, w.q::text as q, w.weight from word w join {table} t on t.words @@ w.q
-                 where t.n >= ?{from}{among}), by_word as (select q, count(*)::float8 as texts from held group by q),
-                 whole as (select count(distinct n)::float8 as texts from held)
-                 select h.n, round(sum(h.weight * (1 + ln(a.texts / b.texts)))::numeric, 6)::float8 as score
-                 from held h join by_word b on b.q = h.q cross join whole a group by h.n order by score desc, h.n limit ?{most}"
-            ),
-        };
+        let quoted: Vec<String> = words.iter().map(|(word, _)| format!("'{}'", word.replace(['\'', '\\'], ""))).collect();
+        let weights: Vec<f64> = words.iter().map(|(_, weight)| *weight).collect();
+        let [words, weighs, most] = [1, 2, 3].map(|place| args.len() + place);
+        // Nobody has counted who holds a word of code, so it is counted here; rounded, so that equals stay equal.
+        let sql = format!(
+            "with word as materialized (select cast(q as tsquery) as q, weight from unnest(cast(?{words} as text[]), cast(?{weighs} as float8[])) as u(q, weight)),
+             held as materialized (select t.n, w.q::text as q, w.weight from word w join code_words t on t.words @@ w.q where true{among}),
+             by_word as (select q, count(*)::float8 as texts from held group by q), whole as (select count(distinct n)::float8 as texts from held)
+             select h.n, round(sum(h.weight * (1 + ln(a.texts / b.texts)))::numeric, 6)::float8 as score
+             from held h join by_word b on b.q = h.q cross join whole a group by h.n order by score desc, h.n limit ?{most}"
+        );
         let statement = self.prepare(&sql)?;
         let args = given(&statement, &args)?;
         let mut all = borrowed(&args);
-        all.extend([&quoted as &(dyn ToSql + Sync), &weights, &matching, &wanted.from, &limit]);
+        all.extend([&quoted as &(dyn ToSql + Sync), &weights, &limit]);
         let rows = self.client.query(&statement, &all)?;
         rows.into_iter().map(|row| Ok((row.try_get(0)?, row.try_get(1)?))).collect()
     }

@@ -1,6 +1,6 @@
 //! SQLite: one file, mode 0600, write-ahead log. The only place that knows `rusqlite`.
 
-use super::{Among, Backend, Keep, Shelf, Wanted, schema_copy, sqlite_words::Words};
+use super::{Among, Backend, Keep, schema_copy, sqlite_words};
 use crate::{
     error::{Result, StoreError},
     value::{Cell, Cells, Row, Value, not_utf8},
@@ -292,26 +292,16 @@ impl Backend for Sqlite {
         }
         Ok(())
     }
-    fn put_words(&mut self, shelf: Shelf, item: i64, words: &str) -> Result<()> {
-        let sql = match shelf {
-            Shelf::Now => "insert into item_words (rowid, words) values (?1, ?2)",
-            Shelf::Past => "insert into item_words_past (rowid, words) values (?1, ?2)",
-            Shelf::Code => "insert into code_words (rowid, words) values (?1, ?2)",
-        };
-        self.connection.prepare_cached(sql)?.execute((item, words))?;
+    fn put_words(&mut self, text: i64, words: &str) -> Result<()> {
+        self.connection.prepare_cached("insert into code_words (rowid, words) values (?1, ?2)")?.execute((text, words))?;
         Ok(())
     }
-    fn drop_words(&mut self, shelf: Shelf, item: i64, words: &str) -> Result<()> {
-        let table = shelf.table();
-        if shelf == Shelf::Code {
-            self.connection.prepare_cached("delete from code_words where rowid = ?1")?.execute([item])?;
-            return Ok(());
-        }
-        self.connection.prepare_cached(&format!("insert into {table} ({table}, rowid, words) values ('delete', ?1, ?2)"))?.execute((item, words))?;
+    fn drop_words(&mut self, text: i64) -> Result<()> {
+        self.connection.prepare_cached("delete from code_words where rowid = ?1")?.execute([text])?;
         Ok(())
     }
-    fn find_words(&mut self, shelf: Shelf, wanted: &Wanted<'_>, among: Option<&Among>, limit: i64) -> Result<Vec<(i64, f64)>> {
-        Words { connection: &self.connection, shelf, among }.find(wanted, usize::try_from(limit).unwrap_or(0))
+    fn find_words(&mut self, words: &[(&str, f64)], among: Option<&Among>, limit: i64) -> Result<Vec<(i64, f64)>> {
+        sqlite_words::find(&self.connection, words, among, usize::try_from(limit).unwrap_or(0))
     }
     fn scrub(&mut self) -> Result<()> {
         // The words of a file are only marked when it leaves, until what is left is written anew.

@@ -27,20 +27,6 @@ pub(super) fn places(world: &World, text: &str) -> Vec<String> {
             }
         }
     }
-    // The indexes of words are each database's own.
-    let indexes: &[&str] = if db.name() == "sqlite" {
-        &["select block from item_words_data", "select block from item_words_past_data"]
-    } else {
-        &["select words::text from item_words", "select words::text from item_words_past"]
-    };
-    for sql in indexes {
-        for mut row in db.query(sql, &[]).expect("read an index") {
-            let value = row.value().map_or_else(String::new, |value| value.to_string());
-            if value.contains(text) || value.contains(&hex) {
-                found.push((*sql).to_owned());
-            }
-        }
-    }
     found.dedup();
     found
 }

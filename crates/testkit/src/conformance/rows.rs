@@ -16,8 +16,8 @@ use kernel::{
 };
 use serde_json::json;
 use store::{
-    Among, Backend, ClaimFilter, GrantRecord, Outcome, ProposalFilter, RESTS_ON, RequestStatus, SealRequest, Session, SessionFilter, Shelf,
-    StoreError, Value, View, Wanted,
+    Backend, ClaimFilter, Corpus, Counted, GrantRecord, Item, Outcome, PostingChanges, ProposalFilter, RESTS_ON, RequestStatus, SealRequest, Session,
+    SessionFilter, StemsByWord, StoreError, View, WantedStem, Within, word_numbers,
 };
 
 fn evidence(n: u8) -> Evidence {
@@ -173,37 +173,134 @@ pub fn round_trips(on: On) {
     check(&mut bare, &session, &grant, &waiting);
 }
 
-/// Of items that hold the same words the newest come first; further words are weighed in what holds the first ones.
+/// An item that holds these words, by their numbers.
+fn item(n: i64, words: &[u32]) -> Item {
+    Item {
+        n,
+        id: EvidenceId::mint("e", &n.to_string()).to_string(),
+        kind: "text".into(),
+        anchor: 1,
+        source: 0,
+        revision: 0,
+        seq: 0,
+        thread: String::new(),
+        author: String::new(),
+        heading: String::new(),
+        at: moment(1),
+        since: moment(1),
+        until: None,
+        sketch: 0,
+        traits: 0,
+        length: 1,
+        words: word_numbers::pack(words.iter().copied()),
+        lines: None,
+    }
+}
+
+/// The words that these items hold: "all" is held by each, "several" by three, "few" by one. "the" says nothing by itself.
+const WORDS: [(&str, &str); 5] = [("all", ""), ("several", ""), ("fewer", "few"), ("the", ""), ("few", "")];
+
+fn wanted(stem: &str, tells: f64) -> WantedStem<'_> {
+    let words: &[i64] = match stem {
+        "all" => &[1],
+        "several" => &[2],
+        "few" => &[3, 5],
+        _ => &[],
+    };
+    WantedStem { stem, tells, words }
+}
+
+/// Items are found by their stems whether they are in a block of the index or not: the best first, of equals the newest.
 ///
 /// # Panics
-/// When they come in another order.
+/// When they come in another order, or what left is still found.
 pub fn words_are_found_newest_first(on: On) {
     let mut bare = Bare::new(on);
-    let shelved = bare.change(|txn| {
+    let mut corpus = Corpus { items: 10, words: 30, next_item: 11, next_word: 6, next_source: 1, posted: 1 };
+    let counted: Vec<Counted> =
+        (1..).zip(WORDS).map(|(id, (word, stem))| Counted { id, word: word.into(), stem: stem.into(), items: 1, past: 0 }).collect();
+    let put = bare.change(|txn| {
+        txn.count_words(&counted)?;
         for n in 1..=10 {
-            let some = if [2, 4, 6].contains(&n) { "some" } else { "other" };
-            txn.shelve(Shelf::Now, n, &format!("all {some} {}", if n == 4 { "few" } else { "more" }))?;
+            let other = if [2, 4, 6].contains(&n) { 2 } else { 4 };
+            txn.put_item(&item(n, &[1, other, if n == 4 { 3 } else { 4 }]))?;
         }
-        Ok(())
+        txn.put_corpus(&corpus)
     });
-    shelved.expect("shelve words");
-    let all = Wanted { any: vec![("all", 1.0)], ..Wanted::default() };
-    let beside = Wanted { beside: vec![("some", 1.0), ("few", 2.0)], ..all.clone() };
-    let only = Among { sql: "select cast(?1 as bigint) union all select cast(?2 as bigint)".into(), args: vec![Value::Int(4), Value::Int(9)] };
-    let table = [
-        (all.clone(), None, 3, vec![10, 9, 8]),
-        (Wanted { from: 9, ..all.clone() }, None, 3, vec![10, 9]),
-        (all.clone(), Some(&only), 3, vec![9, 4]),
-        (beside.clone(), None, 4, vec![4, 6, 2, 10]),
-        (Wanted { together: true, ..beside.clone() }, None, 10, vec![4, 6, 2]),
-        (Wanted { together: true, from: 4, ..beside }, None, 1, vec![4]),
-        (Wanted { any: vec![("it's \\ \"odd\"", 1.0)], ..Wanted::default() }, None, 3, vec![]),
-        (Wanted::default(), None, 3, vec![]),
+    put.expect("put items");
+    let (all, several, few) = (wanted("all", 0.1), wanted("several", 1.0), wanted("few", 2.0));
+    let only = [1_u64 << 4 | 1 << 9];
+    let find = |bare: &mut Bare, wanted: &[WantedStem<'_>], within: Within<'_>, limit: usize| {
+        let found = bare.store.look().and_then(|mut view| view.corpus().and_then(|corpus| view.find_items(wanted, &corpus, within, limit)));
+        found.expect("find items")
+    };
+    let numbers = |found: Vec<(i64, f64)>| found.into_iter().map(|(n, _)| n).collect::<Vec<_>>();
+    let table: [(&[WantedStem<'_>], Within<'_>, usize, &[i64]); 7] = [
+        (&[all], Within::Current, 3, &[10, 9, 8]),
+        (&[all], Within::Numbers(&only), 3, &[9, 4]),
+        (&[all, several, few], Within::Current, 4, &[4, 6, 2, 10]),
+        (&[several], Within::Current, 9, &[6, 4, 2]),
+        (&[wanted("the", 1.0)], Within::Current, 3, &[]),
+        (&[wanted("it's \\ \"odd\"", 1.0)], Within::Current, 3, &[]),
+        (&[], Within::Current, 3, &[]),
     ];
-    for (wanted, among, limit, expected) in table {
-        let found = bare.store.look().and_then(|mut view| view.find_words(Shelf::Now, &wanted, among, limit)).expect("find words");
-        assert_eq!(found.into_iter().map(|(n, _)| n).collect::<Vec<_>>(), expected, "{wanted:?}");
+    let mut scores = Vec::new();
+    for posted in [false, true] {
+        for (wanted, within, limit, expected) in table {
+            assert_eq!(numbers(find(&mut bare, wanted, within, limit)), expected, "{wanted:?}, posted: {posted}");
+        }
+        scores.push(find(&mut bare, &[all, several, few], Within::Current, 9));
+        // Numbers that were given to nothing fill up the room before the index.
+        corpus.next_item = 40_000;
+        write(&mut bare, &mut corpus, PostingChanges::default());
     }
+    assert_eq!(scores[0], scores[1], "scores do not depend on where an item is");
+    assert_eq!(corpus.posted, 40_000);
+
+    let mut changes = PostingChanges::default();
+    changes.end(&item(9, &[]), true);
+    changes.drop(&item(4, &[1, 2, 3]));
+    changes.put(&item(6, &[1, 2, 3, 3]));
+    changes.end(&item(10, &[]), true);
+    changes.end(&item(10, &[]), false);
+    write(&mut bare, &mut corpus, changes);
+    assert_eq!(numbers(find(&mut bare, &[all], Within::Current, 3)), [10, 8, 7], "what is past is not current");
+    assert_eq!(numbers(find(&mut bare, &[all], Within::Numbers(&only), 3)), [9], "but is found by whoever asks for it");
+    assert_eq!(numbers(find(&mut bare, &[few], Within::Current, 3)), [6]);
+
+    // Many stems at once: all rows of the block are written anew.
+    let many: Vec<u32> = (100..3_100).collect();
+    let counted: Vec<Counted> =
+        many.iter().map(|id| Counted { id: i64::from(*id), word: format!("w{id}"), stem: String::new(), items: 1, past: 0 }).collect();
+    bare.change(|txn| txn.count_words(&counted)).expect("count words");
+    let long = item(20_000, &many);
+    let mut changes = PostingChanges::default();
+    changes.put(&long);
+    changes.put(&item(20_001, &[101, 1]));
+    write(&mut bare, &mut corpus, changes);
+    let of = |stem| WantedStem { stem, tells: 1.0, words: &[] };
+    assert_eq!(numbers(find(&mut bare, &[of("w101")], Within::Current, 9)), [20_001, 20_000]);
+    assert_eq!(numbers(find(&mut bare, &[of("w3099"), of("few")], Within::Current, 9)), [6, 20_000]);
+
+    let mut changes = PostingChanges::default();
+    for (n, words) in [(20_001, &[101, 1][..]), (20_000, &many), (6, &[1, 2, 3])] {
+        changes.drop(&item(n, words));
+    }
+    for n in (1..=10).filter(|n| ![4, 6].contains(n)) {
+        changes.drop(&item(n, &[1, 2]));
+    }
+    write(&mut bare, &mut corpus, changes);
+    let rows = bare.site.raw().query("select data from posting", &[]).expect("read the index");
+    let left = rows.into_iter().filter_map(|mut row| row.value()).filter(|value| value.to_string().contains(|c| c != '0')).count();
+    assert_eq!(left, 0, "nothing is left of what was dropped");
+}
+
+fn write(bare: &mut Bare, corpus: &mut Corpus, changes: PostingChanges) {
+    let written = bare.change(|txn| {
+        txn.write_postings(changes, corpus, StemsByWord::default)?;
+        txn.put_corpus(corpus)
+    });
+    written.expect("write the index");
 }
 
 /// Filters and limits give the same rows in the same order.

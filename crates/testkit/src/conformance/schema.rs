@@ -77,7 +77,7 @@ pub fn every_table_is_carried_or_told(on: On) {
         }
     };
     let rows = site.raw().query(sql, &[]).expect("ask the database");
-    // The index of words is each database's own.
+    // The index of words of source files is each database's own.
     let there: Vec<String> = rows.into_iter().map(|mut row| row.text().expect("a name")).filter(|name| !name.contains("_words")).collect();
     let known: Vec<&str> = store::CARRIAGE.iter().map(|(table, _)| *table).collect();
     let unknown: Vec<&String> = there.iter().filter(|table| !known.contains(&table.as_str())).collect();

@@ -1,4 +1,4 @@
-//! Words that say nothing by themselves. Kept in what is indexed, where lengths and places count them; left out of what is asked.
+//! Words that say nothing by themselves: the index of words leaves them out, so which they are is part of a stored format.
 
 /// In order, for looking up; what an apostrophe leaves behind ("don", "t") is among them.
 const STOP: [&str; 120] = [
