@@ -9,6 +9,9 @@ mod change;
 mod common;
 mod doc;
 mod git;
+#[allow(dead_code, reason = "they are read by another benchmark")]
+#[path = "../common/lessons.rs"]
+mod lessons;
 mod losses;
 mod measure;
 mod palace;
@@ -53,6 +56,8 @@ struct Options {
     kinds: Vec<Kind>,
     losses: bool,
     out: Option<PathBuf>,
+    /// Where everything that was measured of each question goes, for fitting weights.
+    lessons: Option<PathBuf>,
     cache: Option<PathBuf>,
     scratch: PathBuf,
     palace: PathBuf,
@@ -68,6 +73,7 @@ fn options() -> Result<Options> {
             kinds: Kind::ALL.to_vec(),
             losses: false,
             out: None,
+            lessons: None,
             cache: None,
             scratch: PathBuf::from(env!("CARGO_TARGET_TMPDIR")),
             palace: PathBuf::new(),
@@ -88,13 +94,14 @@ fn options() -> Result<Options> {
             "--seed" => options.seed = value.parse()?,
             "--kind" => options.kinds = Kind::ALL.into_iter().filter(|kind| value.split(',').any(|name| name == kind.name())).collect(),
             "--out" => options.out = Some(value.into()),
+            "--lessons" => options.lessons = Some(value.into()),
             "--cache" => options.cache = Some(value.into()),
             "--scratch" => options.scratch = value.into(),
             "--palace" => palace = Some(value.into()),
             _ => {
                 return Err(format!(
                     "`{word}` is unknown; there are --git REPOSITORY (may be repeated), --commits N, --limit QUESTIONS, --seed N, --kind change,doc,symbol, \
-                     --losses, --out FILE, --cache FOLDER, --palace PROGRAM and --scratch FOLDER"
+                     --losses, --out FILE, --lessons FOLDER, --cache FOLDER, --palace PROGRAM and --scratch FOLDER"
                 )
                 .into());
             }
@@ -214,6 +221,16 @@ fn ask(
         if options.losses {
             let asked: Vec<(&Question, &Vec<Row>)> = questions.iter().zip(&lanes[0].ranked).filter(|(question, _)| question.kind == *kind).collect();
             figures["losses"] = losses::print(*kind, tree, &asked)?;
+        }
+        if let Some(folder) = &options.lessons {
+            fs::create_dir_all(folder)?;
+            let own = questions.iter().filter(|question| question.kind == *kind);
+            let lesson = |asked: &Question| {
+                let measured = tree.measure(&asked.query)?;
+                Ok(lessons::Measured::new(&asked.id, &asked.query, kind.name(), &asked.gold, measured))
+            };
+            let measured = own.map(lesson).collect::<Result<Vec<lessons::Measured>>>()?;
+            lessons::write(&folder.join(format!("{}-{}.lessons", repository.name(), kind.name())), &measured)?;
         }
         told.insert(kind.name().into(), figures);
     }

@@ -7,6 +7,7 @@ use crate::{
     ranking::Row,
 };
 use kernel::time::{DAY_MS, Moment};
+use search::judge::Measures;
 use serde_json::{Value as Json, json};
 use std::{
     collections::{BTreeMap, HashMap},
@@ -92,9 +93,14 @@ impl Tree {
     /// The files that the lanes found and the files that were judged.
     pub(crate) fn lanes(&self, query: &str) -> Result<Lanes> {
         let found = self.rows(&self.recall(query, EVERYTHING)?).into_iter().map(|row| row.path).collect();
-        let measured = self.palace.look(|house, view| engine::measures(view, house, query, self.now))?;
-        let judged = measured.into_iter().filter_map(|(id, _)| Some(self.places.get(&id)?.0.clone())).collect();
+        let judged = self.measure(query)?.into_iter().map(|(file, _)| file).collect();
         Ok(Lanes { found, judged })
+    }
+
+    /// What recall measures of all that may answer a question, each with the file that it is a piece of.
+    pub(crate) fn measure(&self, query: &str) -> Result<Vec<(String, Measures)>> {
+        let measured = self.palace.look(|house, view| engine::measures(view, house, query, self.now))?;
+        Ok(measured.into_iter().filter_map(|(id, measures)| Some((self.places.get(&id)?.0.clone(), measures))).collect())
     }
 
     /// All pieces, where they stand, and what they say.
