@@ -9,7 +9,7 @@ mod process;
 mod program;
 mod yardsticks;
 
-use common::{Palace, Result, Scratch, machine, row, targets::Targets};
+use common::{Result, Scratch, machine, row, targets::Targets};
 use process::Usage;
 use program::{found, opened, read};
 use std::{

@@ -5,7 +5,7 @@
 
 use crate::{
     git::{Commit, Repository},
-    question::{Kind, Question, chosen},
+    question::{Kind, Question, chosen, ending},
 };
 
 /// Files that may answer one question.
@@ -99,7 +99,7 @@ pub(crate) fn questions(repository: &Repository, commits: &[Commit], most: usize
 /// Whether a file is a lock file or a manifest.
 fn is_manifest(path: &str) -> bool {
     let (folder, name) = path.rsplit_once('/').unwrap_or(("", path));
-    let requirements = (name.ends_with(".txt") || name.ends_with(".in")) && (name.starts_with("requirements") || folder.ends_with("requirements"));
+    let requirements = matches!(ending(name).as_str(), ".txt" | ".in") && (name.starts_with("requirements") || folder.ends_with("requirements"));
     MANIFESTS.contains(&name) || requirements
 }
 

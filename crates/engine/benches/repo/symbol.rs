@@ -82,7 +82,7 @@ fn said(path: &str, lines: &[&str], symbol: &Symbol) -> Option<(usize, Asked)> {
         let end = sentence(&joined).len();
         let taken = if end < joined.len() { end.saturating_sub(before + usize::from(before > 0)) } else { text.len() };
         cut.push((n, range.start..range.start + taken));
-        told = joined[..end].to_owned();
+        joined[..end].clone_into(&mut told);
         if told.ends_with(['.', '?', '!']) {
             break;
         }
