@@ -38,7 +38,7 @@ pub use fault::{Fault, contained};
 pub use ground::{Before, Filed, Look, Reviewed, Work};
 pub use hearing::set_of;
 pub use house::{Founding, House, Installed, Pin, Roots, Secret, Signer};
-pub use memory::{Filled, Reach, Sight, Why, Withheld, measures};
+pub use memory::{Filled, Lanes, Reach, Sight, Why, Withheld, lanes, measures};
 pub use operation::{Action, Dialect, Method, Op, Operation, Shown, Spec};
 pub use ops::proposal::decide::DECISIONS_MAX;
 pub use registry::{OPERATIONS, find, find_for, listed};

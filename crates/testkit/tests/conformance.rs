@@ -10,6 +10,7 @@ backends! {
     no_table_is_left_behind_without_a_word_on_sqlite, no_table_is_left_behind_without_a_word_on_postgres => schema::every_table_is_carried_or_told;
     every_older_schema_becomes_the_newest_on_sqlite, every_older_schema_becomes_the_newest_on_postgres => schema::every_older_schema_becomes_the_newest;
     opening_waits_for_nobody_on_sqlite, opening_waits_for_nobody_on_postgres => schema::opening_waits_for_nobody;
+    words_of_an_older_palace_are_found_on_sqlite, words_of_an_older_palace_are_found_on_postgres => schema::words_of_an_older_palace_are_found;
     words_are_found_newest_first_on_sqlite, words_are_found_newest_first_on_postgres => rows::words_are_found_newest_first;
     a_newer_palace_is_refused_and_left_alone_on_sqlite, a_newer_palace_is_refused_and_left_alone_on_postgres => schema::newer_is_refused;
     asking_for_the_version_changes_nothing_on_sqlite, asking_for_the_version_changes_nothing_on_postgres => schema::asking_for_the_version_changes_nothing;

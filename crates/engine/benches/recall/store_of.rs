@@ -106,6 +106,14 @@ impl<'p> Kept<'p> {
         measured.into_iter().map(|(id, measures)| Ok((self.documents.get(&id).ok_or("a piece that nobody kept")?.clone(), measures))).collect()
     }
 
+    /// Of what answers a question: whether the words find any of it, the meaning, and whether any of it is judged.
+    #[allow(dead_code, reason = "only one benchmark asks where an answer is lost")]
+    pub(crate) fn steps(&self, question: &Question, gold: &BTreeSet<usize>, limit: usize) -> Result<[bool; 3]> {
+        let lanes = self.palace.look(|house, view| engine::lanes(view, house, &question.query, limit, self.now(question)))?;
+        let any = |ids: &[String]| ids.iter().any(|id| self.documents.get(id).is_some_and(|documents| documents.iter().any(|n| gold.contains(n))));
+        Ok([any(&lanes.words), any(&lanes.meaning), any(&lanes.judged)])
+    }
+
     fn now(&self, question: &Question) -> Moment {
         question.ts.as_deref().and_then(moment).unwrap_or(self.today)
     }

@@ -282,16 +282,38 @@ fn among(filled: &[Filled], set: &Set, items: usize, options: &Options, targets:
     for one in filled {
         let folder = Scratch::below(&options.scratch, &format!("speed-bench-alone-{}", one.on.word()))?;
         let alone_at = place(one.on, folder.path(), false, "alone")?;
-        let alone = found(set, &Kept::keep(set, "all", &alone_at)?)?;
+        let kept = Kept::keep(set, "all", &alone_at)?;
+        let (alone, alone_steps) = (found(set, &kept)?, steps(set, &kept)?);
+        drop(kept);
         if one.on == On::Postgres {
             let schema = format!("drop schema speed_bench_{}_alone cascade", std::process::id());
             store::testing::connect(&alone_at)?.batch(&schema)?;
         }
-        let here = found(set, &Kept::among(&one.palace, set, "all", &one.place, true)?)?;
+        let kept = Kept::among(&one.palace, set, "all", &one.place, true)?;
+        let (here, here_steps) = (found(set, &kept)?, steps(set, &kept)?);
         row(one.on.name(), &[alone, here, here - alone].map(|share| format!("{:.1}", share * 100.0)));
+        for (name, alone, here) in STEPS.iter().zip(alone_steps).zip(here_steps).map(|((name, alone), here)| (name, alone, here)) {
+            row(&format!("  questions with an answer {name}"), &[alone, here, here - alone].map(|share| format!("{:.1}", share * 100.0)));
+        }
         targets.at_most(format!("R@10 of {} lost among {items} items, {}", set.name, one.on.name()), (alone - here) * 100.0, 1.0, "");
     }
     Ok(())
+}
+
+/// The steps at which an answer may be lost.
+const STEPS: [&str; 3] = ["among those found by words", "among those found by meaning", "among those judged"];
+
+/// The share of questions with an answer that is still there at each step.
+#[expect(clippy::cast_precision_loss, reason = "thousands of questions")]
+fn steps(set: &Set, kept: &Kept<'_>) -> Result<[f64; 3]> {
+    let mut counts = [0_usize; 3];
+    for question in &set.questions {
+        let gold: BTreeSet<usize> = question.gold.iter().filter_map(|id| set.place(&question.group, id)).collect();
+        for (count, there) in counts.iter_mut().zip(kept.steps(question, &gold, LIMIT)?) {
+            *count += usize::from(there);
+        }
+    }
+    Ok(counts.map(|count| count as f64 / set.questions.len().max(1) as f64))
 }
 
 /// The share of what answers that is among the first ten, over all questions.

@@ -306,6 +306,31 @@ pub fn measures(view: &mut View<'_>, house: &House, text: &str, now: Moment) -> 
     Ok(numbers.iter().zip(measures).filter_map(|(n, measures)| Some((ids.get(n)?.clone(), measures))).collect())
 }
 
+/// Where the pieces of a question come from, by the ids of the evidence.
+#[derive(Debug)]
+pub struct Lanes {
+    /// Found by words, the best first.
+    pub words: Vec<String>,
+    /// Found by meaning, the nearest first.
+    pub meaning: Vec<String>,
+    /// Judged, in no order.
+    pub judged: Vec<String>,
+}
+
+/// What each lane finds for a question, and what of it is judged: a benchmark says by this at which step an answer is lost.
+pub fn lanes(view: &mut View<'_>, house: &House, text: &str, limit: usize, now: Moment) -> Result<Lanes, Error> {
+    let question = Question { text: text.to_owned(), now: Some(now), limit, ..Question::default() };
+    let gathered = Gathered::by_lanes(view, house, &question)?;
+    let words: Vec<i64> = gathered.by_words.iter().map(|(n, _)| *n).collect();
+    let meaning: Vec<i64> = gathered.by_meaning.iter().map(|(n, _)| *n).collect();
+    let judged: Vec<i64> = gathered.candidates.list.iter().map(|candidate| candidate.n).collect();
+    let mut named = |numbers: &[i64]| -> Result<Vec<String>, Error> {
+        let ids: HashMap<i64, String> = view.items(numbers)?.into_iter().map(|item| (item.n, item.id)).collect();
+        Ok(numbers.iter().filter_map(|n| ids.get(n).cloned()).collect())
+    };
+    Ok(Lanes { words: named(&words)?, meaning: named(&meaning)?, judged: named(&judged)? })
+}
+
 /// The numbers that a condition lets through.
 struct Condition {
     numbers: Arc<Numbers>,

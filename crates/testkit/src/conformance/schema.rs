@@ -9,7 +9,7 @@ use kernel::{
     claim::{Form, Kind, Standing},
     palace::Sealing,
 };
-use store::{Backend, MIGRATIONS, Store, StoreError, newest};
+use store::{Backend, MIGRATIONS, Store, StoreError, WantedStem, Within, newest};
 
 /// What people read.
 const SCHEMA: &str = include_str!("../../../store/schema.sql");
@@ -119,6 +119,48 @@ pub fn every_older_schema_becomes_the_newest(on: On) {
         drop(Store::open(&old.place()).expect("open again"));
         assert_eq!(before, crate::dump::dump(&mut *old.raw()), "opening schema {version} ({name}) again");
     }
+}
+
+/// The items of a palace from before there was an index of our own are found after it is opened, the past among them.
+///
+/// # Panics
+/// When one is not.
+pub fn words_of_an_older_palace_are_found(on: On) {
+    let old = Site::new(on);
+    let item =
+        "insert into item (n, id, kind, anchor, source, revision, seq, thread, author, heading, at, since, until, sketch, traits, length, words)
+        values (?1, ?2, 'text', 1, 0, 0, 0, '', '', '', ?3, ?3, ?4, 0, 0, 1, ?5)";
+    let then = kernel::time::Moment::from_millis(0);
+    let filled = old.raw().migrate(&mut |db| {
+        db.batch("create table schema_version (version bigint primary key, name text not null)")?;
+        for (version, name, sql) in MIGRATIONS.iter().filter(|(version, ..)| *version < 23) {
+            db.batch(sql)?;
+            db.batch(&format!("insert into schema_version (version, name) values ({version}, '{name}')"))?;
+        }
+        db.batch("create table item_words (n bigint primary key)")?;
+        db.batch("insert into lexicon (id, word, stem, items, past) values (1, 'harbours', 'harbour', 400, 100), (2, 'the', '', 400, 100), (3, 'mole', '', 1, 0)")?;
+        db.batch("insert into corpus (one, items, words, next_item, next_word, next_source) values (1, 399, 800, 20001, 4, 1)")?;
+        for n in (1..=499).chain([20_000_i64]) {
+            let words = if n == 20_000 { [1, 3] } else { [1, 2] };
+            let until = if n <= 100 { then.to_string() } else { String::new() };
+            db.execute(item, &[n.into(), format!("e_{n}").into(), then.into(), until.into(), store::word_numbers::pack(words).into()])?;
+        }
+        Ok(())
+    });
+    filled.expect("an older palace");
+    let mut store = Store::open(&old.place()).expect("open it");
+    let mut view = store.look().expect("look");
+    let corpus = view.corpus().expect("how much there is");
+    let all = vec![u64::MAX; 400];
+    let mut find = |stem, within| -> Vec<i64> {
+        let wanted = [WantedStem { stem, tells: 1.0, words: &[] }];
+        view.find_items(&wanted, &corpus, within, 1_000).expect("find items").into_iter().map(|(n, _)| n).collect()
+    };
+    let newest = |from: i64| std::iter::once(20_000).chain((from..=499).rev()).collect::<Vec<_>>();
+    assert_eq!(find("harbour", Within::Current), newest(101));
+    assert_eq!(find("harbour", Within::Numbers(&all)), newest(1));
+    assert_eq!(find("mole", Within::Current), [20_000]);
+    assert_eq!(find("the", Within::Current), [0; 0], "which says nothing by itself");
 }
 
 /// A palace of the newest version opens while somebody writes in it, and on a server while somebody else migrates.
