@@ -112,13 +112,15 @@ fn print_left_out(learned: &[Learned], weights: &Weights) {
     }
 }
 
-/// The lessons of a repository. Kinds of questions are told apart, and belong to one repository.
+/// The lessons of one kind of questions about a repository.
 fn repository(path: &Path) -> Result<Learned> {
     let measured = lessons::read(path)?;
     let name = path.file_stem().map_or_else(|| "repository".into(), |name| name.to_string_lossy().into_owned());
     let set = Set::of_repository(name.clone(), &measured);
     let lessons = set.questions.iter().zip(measured).map(|(question, measured)| Lesson::of_files(&set, question, measured)).collect();
-    Ok(Learned { of: vec![name], lessons, set })
+    // All kinds of questions about one repository are left out together.
+    let of = name.rsplit_once('-').map_or(name.as_str(), |(repository, _)| repository).to_owned();
+    Ok(Learned { of: vec![of], lessons, set })
 }
 
 /// What a set and all that is made of it have in common: the same talks cut in two ways are one set.
