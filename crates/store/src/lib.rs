@@ -83,6 +83,8 @@ mod tunnel;
 mod value;
 mod vector;
 mod verify;
+mod vector_bits;
+pub mod word_list;
 pub mod word_numbers;
 mod words;
 
@@ -278,7 +280,7 @@ impl Store {
     }
 
     fn opened(&mut self) -> Txn<'_> {
-        Txn { view: View { db: &mut *self.db, open: true }, after: std::collections::BTreeMap::new(), erasing: None, next_number: None }
+        Txn { view: View { db: &mut *self.db, open: true }, after: std::collections::BTreeMap::new(), erasing: None, next_number: None, last_provenance: None }
     }
 }
 
@@ -337,6 +339,8 @@ pub struct Txn<'s> {
     erasing: Option<erase::Erasing>,
     /// The number of the next piece of evidence, once one was recorded.
     next_number: Option<i64>,
+    /// The provenance of the last piece of evidence that was recorded.
+    last_provenance: Option<evidence::Provenance>,
 }
 
 impl Txn<'_> {

@@ -4,13 +4,14 @@ use crate::{
     backend::{Backend, Keep, schema_copy},
     error::{Result, StoreError},
     packed_text::TextPacker,
-    value::{Row, args},
-    word_numbers,
+    value::{Bytes, Row, Value, args},
+    vector_bits, word_list, word_numbers,
 };
 use kernel::{
     claim::{Form, Kind, Standing},
     evidence::Origin,
     id::ProposalId,
+    time::Moment,
 };
 use std::path::Path;
 
@@ -37,6 +38,7 @@ pub const MIGRATIONS: &[(i64, &str, &str)] = &[
     (19, "lines", include_str!("../migrations/0019_lines.sql")),
     (COMPACT, "compact", include_str!("../migrations/0021_compact.sql")),
     (22, "blocks_by_stamp", include_str!("../migrations/0022_blocks_by_stamp.sql")),
+    (SMALLER_ROWS, "smaller_rows", include_str!("../migrations/0024_smaller_rows.sql")),
 ];
 
 /// The migration from which on evidence has numbers and is compressed, and the words of items are packed; before it each word
@@ -53,6 +55,30 @@ const NEXT_PUT: &str = "update corpus set next_item = ?1 where one = 1";
 const NEXT_BEGIN: &str = "insert into corpus (one, items, words, next_item, next_word, next_source) values (1, 0, 0, ?1, 1, 1)";
 const UNPACKED: &str = "select n, words from item where n > ?1 order by n limit 4096";
 const PACK: &str = "update item set words = ?2 where n = ?1";
+
+/// The migration from which on evidence shares provenance, items have times in milliseconds and words that repeat each other, and
+/// vectors of the model in the binary take four bits a number.
+pub(crate) const SMALLER_ROWS: i64 = 24;
+const ITEMS_BEFORE: &str =
+    "select n, kind, anchor, source, revision, seq, thread, author, heading, at, since, until, sketch, traits, length, words, first_line, last_line
+    from item_before where n > ?1 order by n limit 4096";
+const ITEM_MOVE: &str =
+    "insert into item (n, kind, anchor, source, revision, seq, thread, author, heading, at, since, until, sketch, traits, length, words, first_line, last_line)
+    values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18)";
+/// Places of columns in [`ITEMS_BEFORE`].
+const ITEM_TIMES: [usize; 2] = [9, 10];
+const ITEM_WORDS: usize = 15;
+const SETS: &str = "select n, model from vector_set order by n";
+const VECTORS_BEFORE: &str = "select item, v from vector_before where vectors = ?1 and item > ?2 order by item limit 4096";
+const VECTOR_MOVE: &str = "insert into vector (vectors, item, v) values (?1, ?2, ?3)";
+/// How the names of models in the binary begin.
+const EMBEDDED_MODEL: &str = "static256-";
+/// Indexes are made once the rows are there, in one pass each.
+const AFTER_SMALLER_ROWS: &str = "drop table item_before; drop table vector_before;
+    create index item_by_place on item (source, seq);
+    create index item_by_anchor on item (anchor);
+    create index item_by_time on item (at);
+    create index item_past on item (until) where until <> '';";
 
 const VERSION_TABLE: &str = "create table if not exists schema_version (version bigint primary key, name text not null)";
 const VERSION: &str = "select coalesce(max(version), 0) from schema_version";
@@ -125,6 +151,11 @@ fn apply(db: &mut dyn Backend, current: i64) -> Result<()> {
         if *version == COMPACT {
             pack_words(db)?;
             move_evidence(db)?;
+        }
+        if *version == SMALLER_ROWS {
+            move_items(db)?;
+            move_vectors(db)?;
+            db.batch(AFTER_SMALLER_ROWS)?;
         }
         db.execute(VERSION_PUT, args![*version, *name])?;
     }
@@ -209,6 +240,57 @@ fn move_row(db: &mut dyn Backend, n: i64, mut row: Row, packer: Option<&mut Text
     let packed = packer.filter(|_| origin == Origin::Import.name()).map(|packer| packer.pack(&content)).unwrap_or_default();
     let content = if packed.is_empty() { content } else { String::new() };
     db.execute(MOVE, args![n, id, origin, principal, source, content, packed.bytes(), &digest.0[..], recorded_at])?;
+    Ok(())
+}
+
+/// Gives items times in milliseconds, and packs their words anew.
+fn move_items(db: &mut dyn Backend) -> Result<()> {
+    let mut last = i64::MIN;
+    loop {
+        let rows = db.query(ITEMS_BEFORE, args![last])?;
+        if rows.is_empty() {
+            return Ok(());
+        }
+        for row in rows {
+            let mut values = row.rest().to_vec();
+            if let Some(Value::Int(n)) = values.first() {
+                last = *n;
+            }
+            for place in ITEM_TIMES {
+                if let Some(Value::Text(at)) = values.get(place) {
+                    let at = Moment::parse(at).map_err(|e| StoreError::Damaged(format!("item {last}: {e}")))?;
+                    values[place] = Value::Int(at.millis());
+                }
+            }
+            if let Some(Value::Blob(Bytes(words))) = values.get(ITEM_WORDS) {
+                values[ITEM_WORDS] = Value::from(word_list::pack(word_numbers::unpack(words)));
+            }
+            db.execute(ITEM_MOVE, &values)?;
+        }
+    }
+}
+
+/// Packs the vectors of the model in the binary; those of another stay as they are.
+fn move_vectors(db: &mut dyn Backend) -> Result<()> {
+    for mut row in db.query(SETS, &[])? {
+        let (set, is_embedded) = (row.int()?, row.text()?.starts_with(EMBEDDED_MODEL));
+        let mut last = i64::MIN;
+        loop {
+            let rows = db.query(VECTORS_BEFORE, args![set, last])?;
+            if rows.is_empty() {
+                break;
+            }
+            for mut row in rows {
+                last = row.int()?;
+                let vector = row.blob()?;
+                let packed = <[u8; vector_bits::DIMS]>::try_from(vector.as_slice())
+                    .ok()
+                    .filter(|_| is_embedded)
+                    .map(|vector| vector_bits::pack(&vector.map(u8::cast_signed)));
+                db.execute(VECTOR_MOVE, args![set, last, packed.unwrap_or(vector)])?;
+            }
+        }
+    }
     Ok(())
 }
 
