@@ -86,7 +86,10 @@ fn carry_evidence(now: &mut dyn Backend, then: &mut dyn Backend, columns: &[Stri
             [id.as_str().into(), origin.name().into(), principal.into(), source.into(), content.as_str().into(), (*recorded_at).into()];
         let put = "insert into evidence (id, origin, principal, source, content, recorded_at";
         let (put, more) = if columns.iter().any(|column| column == "n") {
-            (format!("{put}, digest, n, packed) values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)"), vec![digest.0[..].into(), n.into(), Vec::<u8>::new().into()])
+            (
+                format!("{put}, digest, n, packed) values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)"),
+                vec![digest.0[..].into(), n.into(), Vec::<u8>::new().into()],
+            )
         } else {
             (format!("{put}, digest) values (?1, ?2, ?3, ?4, ?5, ?6, ?7)"), vec![Value::from(digest)])
         };

@@ -46,7 +46,8 @@ const DELETION: &str = "select id, reason, was_current, made_by, made_at, seal f
 const DELETIONS: &str = "select id, reason, was_current, made_by, made_at, seal from drawer_deletion where made_at < ?1 order by made_at, id";
 const ALL_DELETIONS: &str = "select id, reason, was_current, made_by, made_at, seal from drawer_deletion order by id";
 const UNDELETE: &str = "delete from drawer_deletion where id = ?1";
-const NOT_CURRENT: &str = "update drawer_deletion set was_current = 0 where id in (select e.id from item i join evidence e on e.n = i.n where i.source = ?1)";
+const NOT_CURRENT: &str =
+    "update drawer_deletion set was_current = 0 where id in (select e.id from item i join evidence e on e.n = i.n where i.source = ?1)";
 const CURRENT: &str = "update drawer_deletion set was_current = 1 where id = ?1";
 const PLACE: &str = "select wing, room, importance from source_place where source = ?1";
 const PLACE_PUT: &str = "insert into source_place (source, wing, room, importance) values (?1, ?2, ?3, ?4)

@@ -82,8 +82,8 @@ mod token;
 mod tunnel;
 mod value;
 mod vector;
-mod verify;
 mod vector_bits;
+mod verify;
 pub mod word_list;
 pub mod word_numbers;
 mod words;
@@ -280,7 +280,13 @@ impl Store {
     }
 
     fn opened(&mut self) -> Txn<'_> {
-        Txn { view: View { db: &mut *self.db, open: true }, after: std::collections::BTreeMap::new(), erasing: None, next_number: None, last_provenance: None }
+        Txn {
+            view: View { db: &mut *self.db, open: true },
+            after: std::collections::BTreeMap::new(),
+            erasing: None,
+            next_number: None,
+            last_provenance: None,
+        }
     }
 }
 

@@ -117,10 +117,12 @@ mod tests {
     use super::*;
 
     /// A vector of length 127 with some large numbers, as vectors of texts have them.
-    fn vector(seed: i32) -> [i8; DIMS] {
-        let raw: Vec<f32> = (0..256_i16).map(|place| f32::sin(f32::from(place) * 0.37 * (seed as f32 + 1.0)).powi(5)).collect();
+    fn vector(seed: i16) -> [i8; DIMS] {
+        let raw: Vec<f32> = (0..256_i16).map(|place| f32::sin(f32::from(place) * 0.37 * f32::from(seed + 1)).powi(5)).collect();
         let length = raw.iter().map(|value| value * value).sum::<f32>().sqrt();
-        std::array::from_fn(|place| (raw[place] / length * LENGTH).round() as i8)
+        #[expect(clippy::cast_possible_truncation, reason = "a normalised number times 127 fits")]
+        let rounded = std::array::from_fn(|place| (raw[place] / length * LENGTH).round() as i8);
+        rounded
     }
 
     fn cosine(a: &[i8; DIMS], b: &[i8; DIMS]) -> f32 {
