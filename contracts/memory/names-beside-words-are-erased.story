@@ -19,7 +19,7 @@ as human ana
 = result.still: (nothing)
 sql select count(*) from item where author like '%Quill%' or thread like '%Quill%' or heading like '%Quill%'
 | 0
-sql select count(*) from evidence where source like '%Quill%'
+sql select count(*) from provenance where source like '%Quill%'
 | 0
 sql select count(*) from source where path like '%Quill%'
 | 0

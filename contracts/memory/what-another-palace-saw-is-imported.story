@@ -23,5 +23,5 @@ as agent codex-a
 ! PATH_OUTSIDE  `../x` is not a path within a source: it must be relative, with forward slashes, and stay inside
 > source.import palace=pal_0 sources=[{"path":"x","kind":"order","pieces":[]}]
 ! INPUT_INVALID  `order` is not a kind of source
-sql select count(*) from evidence where origin <> 'import' or content like '%ghp_%'
+sql select count(*) from evidence e join provenance p on p.n = e.provenance where p.origin <> 'import' or e.content like '%ghp_%'
 | 0

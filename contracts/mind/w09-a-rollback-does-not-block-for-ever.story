@@ -53,7 +53,7 @@ as human ana
 # Research is evidence and nothing more: it carries no statement of its own.
 > research.ingest execute=true report={"report_id": "r-7", "title": "Cold caches", "sources": [{"url": "https://a.example/1"}], "findings": ["The cache is cold after a restart", {"summary": "Warming it takes nine seconds"}], "candidate_insights": ["Warm the cache before serving", {"statement": "Restart rarely", "findings": [0]}]}
 = createdCount: 2
-sql select origin, source from evidence order by source
+sql select p.origin, p.source from evidence e join provenance p on p.n = e.provenance order by p.source
 | research | research://r-7#finding-0
 | research | research://r-7#finding-1
 sql select count(*) from claim

@@ -54,18 +54,25 @@ create table session (
     ended_at text not null default ''
 );
 
--- `n` is the number of its item too, if it has one. The words of most pieces of files are in `packed`, compressed by the
--- program, and `content` is empty then: `palace get` and `palace export` show them. `digest` is 32 bytes.
-create table evidence (
+-- Where pieces of evidence came from: one row for those that one call recorded one after another. `n` is the number of the first.
+create table provenance (
     n bigint primary key,
-    id text not null unique,
     origin text not null,
     principal text not null,
     source text not null,
+    recorded_at text not null
+);
+
+-- `n` is the number of its item too, if it has one. The words of most pieces of files are in `packed`, compressed by the
+-- program, and `content` is empty then: `palace get` and `palace export` show them. `digest` is 8 bytes of one,
+-- to tell damage; the ledger binds the whole, which is made again from the words.
+create table evidence (
+    n bigint primary key,
+    id text not null unique,
+    provenance bigint not null,
     content text not null,
     packed blob not null,
-    digest blob not null,
-    recorded_at text not null
+    digest blob not null
 );
 
 create table claim (
@@ -356,7 +363,6 @@ create table if not exists anchor_alias (
 -- was read last, 0 where that is unknown.
 create table if not exists item (
     n bigint primary key,
-    id text not null,
     kind text not null,
     anchor bigint not null,
     source bigint not null,
@@ -365,8 +371,8 @@ create table if not exists item (
     thread text not null,
     author text not null,
     heading text not null,
-    at text not null,
-    since text not null,
+    at bigint not null,
+    since bigint not null,
     until text not null default '',
     sketch bigint not null,
     traits bigint not null,
@@ -376,8 +382,6 @@ create table if not exists item (
     last_line bigint not null default 0
 );
 create index if not exists item_by_place on item (source, seq);
--- What one revision of a source brought, in order: the ledger binds it as one.
-create index if not exists item_by_revision on item (source, revision, n);
 create index if not exists item_by_anchor on item (anchor);
 create index if not exists item_by_time on item (at);
 create index if not exists item_past on item (until) where until <> '';
@@ -444,12 +448,13 @@ create table if not exists vector_block (
 -- Every question asks which blocks were written since the last one, and mostly there are none.
 create index if not exists vector_block_by_stamp on vector_block (vectors, stamp);
 
-create table if not exists vector (
+-- Of the model in the binary, four bits a number; of another, a byte.
+create table vector (
     vectors bigint not null,
     item bigint not null,
     v blob not null,
     primary key (vectors, item)
-);
+) without rowid;
 
 -- What was shown, to the byte.
 create table if not exists pack (
@@ -758,9 +763,9 @@ create view drawers as
 select e.id, e.content,
     coalesce(nullif(d.wing, ''), nullif(w.wing, ''), p.name, replace(replace(replace(coalesce(a.name, 'global://default'), 'worktree://', ''), 'repo://', ''), 'global://default', 'global')) as wing,
     coalesce(nullif(d.room, ''), nullif(w.room, '')) as room,
-    coalesce(s.path, e.source) as source_file,
+    coalesce(s.path, f.source) as source_file,
     case when i.kind = 'conversation' then 'conversation' when s.n is null then 'manual' else 'project' end as source_type,
-    e.recorded_at as added_at,
+    f.recorded_at as added_at,
     case when s.n is null then null else i.seq end as chunk_index,
     coalesce(x.made_at, nullif(i.until, '')) as deleted_at,
     coalesce(d.importance, w.importance, 0) as importance,
@@ -770,12 +775,12 @@ select e.id, e.content,
     case when a.name like 'worktree://%' then 'worktree' when a.name like 'repo://%' then 'repo' else 'global' end as anchor_kind,
     coalesce(a.name, 'global://default') as anchor_id,
     case when a.name like 'worktree://%' then p.project else cast(null as text) end as parent_anchor_id,
-    coalesce(d.provenance, case when i.kind = 'conversation' then 'runtime' end, case e.origin when 'human' then 'human' when 'agent' then 'runtime' when 'tool' then 'runtime' else 'research' end) as provenance,
+    coalesce(d.provenance, case when i.kind = 'conversation' then 'runtime' end, case f.origin when 'human' then 'human' when 'agent' then 'runtime' when 'tool' then 'runtime' else 'research' end) as provenance,
     cast(null as text) as statement, cast(null as text) as tier, cast(null as text) as status,
     '[]' as supporting_refs, '[]' as counterexample_refs, '[]' as teaching_refs, '[]' as verification_refs,
     cast(null as text) as scope_constraints, cast(null as text) as trigger_hints,
     1 as normalize_version, e.packed
-from evidence e left join item i on i.n = e.n left join source s on s.n = i.source left join anchor a on a.n = i.anchor
+from evidence e join provenance f on f.n = e.provenance left join item i on i.n = e.n left join source s on s.n = i.source left join anchor a on a.n = i.anchor
 left join project p on p.anchor = a.name left join source_place w on w.source = i.source left join drawer d on d.id = e.id
 left join drawer_deletion x on x.id = e.id
 union all

@@ -136,8 +136,10 @@ fn nothing_of_an_ancestors_palace_is_lost_and_only_what_passes_the_gate_is_belie
         let came = inherit(&home, path, &[]).expect("it comes in");
         assert_eq!((&came["leftOut"], &came["came"]["files"]), (&json!([]), &json!(3)), "{came}");
         for id in numbers(&theirs, "select id from drawers where memory_kind = 'evidence'") {
-            let here =
-                format!("select count(*) from evidence e join item i on i.id = e.id where e.origin = 'import' and e.id = '{}'", evidence_id(&id));
+            let here = format!(
+                "select count(*) from evidence e join provenance p on p.n = e.provenance join item i on i.n = e.n where p.origin = 'import' and e.id = '{}'",
+                evidence_id(&id)
+            );
             assert_eq!(number(&home, &here), 1, "{id}");
         }
         for (sql, form) in [("select id from drawers where memory_kind = 'knowledge'", Form::Drawer), ("select id from knowledge_cards", Form::Card)]

@@ -4,7 +4,12 @@
 mod house;
 
 use house::{House, Ran};
-use kernel::ledger::Digest;
+use kernel::{
+    evidence::{Evidence, Origin},
+    id::EvidenceId,
+    ledger::Digest,
+    text::Content,
+};
 use serde_json::{Value as Json, json};
 use std::{
     fs,
@@ -12,7 +17,7 @@ use std::{
     path::{Path, PathBuf},
     process::Stdio,
 };
-use store::{Backend, MIGRATIONS, Place, newest};
+use store::{Backend, MIGRATIONS, Place, Value, newest};
 use testkit::{On, backends, dump::tables};
 
 /// The schema before the last one.
@@ -42,7 +47,7 @@ fn aged(schema: i64) -> House {
         let (there, here) = (tables(&mut *then), tables(&mut *now));
         let is_carried = |table: &str, columns: &Vec<String>| !["schema_version", "item"].contains(&table) && here.get(table) == Some(columns);
         if !is_carried("evidence", &there["evidence"]) {
-            carry_evidence(&mut *now, &mut *then);
+            carry_evidence(&mut *now, &mut *then, &there["evidence"]);
         }
         for (table, columns) in there.iter().filter(|(table, columns)| is_carried(table, columns)) {
             let list = columns.join(", ");
@@ -62,12 +67,33 @@ fn aged(schema: i64) -> House {
     house
 }
 
-/// Evidence as it was kept before it had numbers: its digest was text.
-fn carry_evidence(now: &mut dyn Backend, then: &mut dyn Backend) {
-    let rows = now.query("select id, origin, principal, source, content, lower(hex(digest)), recorded_at from evidence", &[]).expect("rows");
-    let put = "insert into evidence (id, origin, principal, source, content, digest, recorded_at) values (?1, ?2, ?3, ?4, ?5, ?6, ?7)";
-    for row in rows {
-        then.execute(put, row.rest()).expect("evidence");
+/// Evidence as it was kept before it shared provenance; before it had numbers its digest was text.
+fn carry_evidence(now: &mut dyn Backend, then: &mut dyn Backend, columns: &[String]) {
+    let rows = "select e.n, e.id, p.origin, p.principal, p.source, e.content, p.recorded_at from evidence e join provenance p on p.n = e.provenance";
+    for mut row in now.query(rows, &[]).expect("rows") {
+        let n = row.int().expect("a number");
+        let evidence = Evidence {
+            id: EvidenceId::parse(&row.text().expect("an id")).expect("an id"),
+            origin: Origin::named(&row.text().expect("an origin")).expect("an origin"),
+            principal: row.text().expect("a name"),
+            source: row.text().expect("a source"),
+            content: Content::parse(&row.text().expect("words")).expect("words"),
+            recorded_at: row.moment().expect("a moment"),
+        };
+        let Evidence { id, origin, principal, source, content, recorded_at } = &evidence;
+        let digest = evidence.digest();
+        let shared: [Value; 6] =
+            [id.as_str().into(), origin.name().into(), principal.into(), source.into(), content.as_str().into(), (*recorded_at).into()];
+        let put = "insert into evidence (id, origin, principal, source, content, recorded_at";
+        let (put, more) = if columns.iter().any(|column| column == "n") {
+            (
+                format!("{put}, digest, n, packed) values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)"),
+                vec![digest.0[..].into(), n.into(), Vec::<u8>::new().into()],
+            )
+        } else {
+            (format!("{put}, digest) values (?1, ?2, ?3, ?4, ?5, ?6, ?7)"), vec![Value::from(digest)])
+        };
+        then.execute(&put, &[&shared[..], &more].concat()).expect("evidence");
     }
 }
 

@@ -68,6 +68,7 @@ pub const CARRIAGE: &[(&str, Carriage)] = &[
     ("proposal", Carried),
     ("reasoning_session", Stays("problems thought through")),
     ("reasoning_thought", Stays("thoughts")),
+    ("provenance", Carried),
     ("receipt", Carried),
     ("refusal_run", MadeAgain),
     ("scene", Stays("scenes")),

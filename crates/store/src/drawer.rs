@@ -19,17 +19,17 @@ use kernel::{
 
 /// Items `i` in the wing `?N`: by their own row, by their source's, or by what their project is called. Said in terms of the
 /// keys of `item`, so that a narrow question costs what it finds and not what there is. The view `drawers` says the same of one row.
-const IN_WING: &str = "(i.id in (select id from drawer where wing = ?N)
-    or i.source in (select source from source_place where wing = ?N) and i.id not in (select id from drawer where wing <> '')
+const IN_WING: &str = "(i.n in (select e.n from drawer d cross join evidence e where e.id = d.id and d.wing = ?N)
+    or i.source in (select source from source_place where wing = ?N) and i.n not in (select e.n from drawer d cross join evidence e where e.id = d.id and d.wing <> '')
     or i.anchor in (select a.n from anchor a left join project p on p.anchor = a.name
             where coalesce(p.name, replace(replace(replace(a.name, 'worktree://', ''), 'repo://', ''), 'global://default', 'global')) = ?N)
-        and i.source not in (select source from source_place where wing <> '') and i.id not in (select id from drawer where wing <> ''))";
-const IN_ROOM: &str = "(i.id in (select id from drawer where room = ?N)
-    or i.source in (select source from source_place where room = ?N) and i.id not in (select id from drawer where room <> ''))";
-const OF_DOMAIN: &str = "(i.id in (select id from drawer where domain = ?N)
+        and i.source not in (select source from source_place where wing <> '') and i.n not in (select e.n from drawer d cross join evidence e where e.id = d.id and d.wing <> ''))";
+const IN_ROOM: &str = "(i.n in (select e.n from drawer d cross join evidence e where e.id = d.id and d.room = ?N)
+    or i.source in (select source from source_place where room = ?N) and i.n not in (select e.n from drawer d cross join evidence e where e.id = d.id and d.room <> ''))";
+const OF_DOMAIN: &str = "(i.n in (select e.n from drawer d cross join evidence e where e.id = d.id and d.domain = ?N)
     or i.anchor in (select a.n from anchor a where case a.name when 'global://default' then 'global' else 'project' end = ?N)
-        and i.id not in (select id from drawer))";
-const ABOUT: &str = "(i.id in (select id from drawer where field = ?N) or ?N = 'general' and i.id not in (select id from drawer))";
+        and i.n not in (select e.n from drawer d cross join evidence e where e.id = d.id))";
+const ABOUT: &str = "(i.n in (select e.n from drawer d cross join evidence e where e.id = d.id and d.field = ?N) or ?N = 'general' and i.n not in (select e.n from drawer d cross join evidence e where e.id = d.id))";
 const OF_KIND: &str = "i.anchor in (select a.n from anchor a where substr(a.name, 1, length(?N) + 3) = ?N || '://')";
 
 const SHOWN: &str = "id, content, wing, room, source_file, source_type, added_at, chunk_index, deleted_at, importance, memory_kind, domain, field,
@@ -38,15 +38,16 @@ const PUT: &str = "insert into drawer (id, wing, room, domain, field, provenance
 const ONE: &str = "select id, wing, room, domain, field, provenance, importance, rollup from drawer where id = ?1";
 const ALL: &str = "select id, wing, room, domain, field, provenance, importance, rollup from drawer order by id";
 const DROP: &str = "delete from drawer where id = ?1";
-const OF_DAY: &str = "select e.id, e.content, e.packed from drawer d join evidence e on e.id = d.id left join drawer_deletion x on x.id = d.id
-    where d.rollup = ?1 and d.rollup <> '' and x.id is null and not exists (select 1 from item i where i.n = e.n and i.until <> '') order by e.recorded_at, e.id";
+const OF_DAY: &str = "select e.id, e.content, e.packed from drawer d join evidence e on e.id = d.id join provenance p on p.n = e.provenance left join drawer_deletion x on x.id = d.id
+    where d.rollup = ?1 and d.rollup <> '' and x.id is null and not exists (select 1 from item i where i.n = e.n and i.until <> '') order by p.recorded_at, e.id";
 const DAYS: &str = "select count(distinct rollup) from drawer where rollup <> ''";
 const DELETE: &str = "insert into drawer_deletion (id, reason, made_by, made_at, seal, was_current) values (?1, ?2, ?3, ?4, ?5, ?6)";
 const DELETION: &str = "select id, reason, was_current, made_by, made_at, seal from drawer_deletion where id = ?1";
 const DELETIONS: &str = "select id, reason, was_current, made_by, made_at, seal from drawer_deletion where made_at < ?1 order by made_at, id";
 const ALL_DELETIONS: &str = "select id, reason, was_current, made_by, made_at, seal from drawer_deletion order by id";
 const UNDELETE: &str = "delete from drawer_deletion where id = ?1";
-const NOT_CURRENT: &str = "update drawer_deletion set was_current = 0 where id in (select i.id from item i where i.source = ?1)";
+const NOT_CURRENT: &str =
+    "update drawer_deletion set was_current = 0 where id in (select e.id from item i join evidence e on e.n = i.n where i.source = ?1)";
 const CURRENT: &str = "update drawer_deletion set was_current = 1 where id = ?1";
 const PLACE: &str = "select wing, room, importance from source_place where source = ?1";
 const PLACE_PUT: &str = "insert into source_place (source, wing, room, importance) values (?1, ?2, ?3, ?4)

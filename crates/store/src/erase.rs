@@ -24,10 +24,10 @@ use std::collections::BTreeMap;
 /// The palace's own database among its copies: its log and its free pages may still hold what was erased.
 const HERE: &str = "";
 
-const PIECES: &str =
-    "select e.id, e.content, e.packed, coalesce(i.heading, ''), e.source from evidence e left join item i on i.n = e.n order by e.recorded_at, e.id";
+const PIECES: &str = "select e.id, e.content, e.packed, coalesce(i.heading, ''), p.source
+    from evidence e join provenance p on p.n = e.provenance left join item i on i.n = e.n order by p.recorded_at, e.id";
 const COUNT: &str = "select count(*) from evidence";
-const OF_SOURCE: &str = "select i.id from item i join evidence e on e.n = i.n where i.source = ?1 order by i.revision, i.seq, i.n";
+const OF_SOURCE: &str = "select e.id from item i join evidence e on e.n = i.n where i.source = ?1 order by i.revision, i.seq, i.n";
 const PACKS: &str = "select id, query, body, items from pack order by id";
 const REQUESTS: &str = "select id from seal_request order by id";
 const PROPOSALS: &str = "select id from proposal order by id";

@@ -18,12 +18,12 @@ use std::collections::BTreeMap;
 
 /// All evidence with where it lies. What one revision of a source brought comes together, in the order the ledger binds.
 const SPOTS: &str =
-    "select e.id, e.origin, e.principal, e.source, e.content, e.packed, e.recorded_at, e.digest, coalesce(i.n, 0), coalesce(s.id, ''),
+    "select e.id, p.origin, p.principal, p.source, e.content, e.packed, p.recorded_at, e.digest, coalesce(i.n, 0), coalesce(s.id, ''),
     coalesce(i.revision, 0), coalesce(a.name, ''), coalesce(i.kind, ''), coalesce(i.seq, 0), coalesce(i.thread, ''), coalesce(i.author, ''),
-    coalesce(i.heading, ''), coalesce(i.at, ''), coalesce(i.since, ''), coalesce(i.until, '')
-    from evidence e left join item i on i.n = e.n left join source s on s.n = i.source left join anchor a on a.n = i.anchor
-    order by coalesce(i.source, 0), coalesce(i.revision, 0), coalesce(i.n, 0), e.recorded_at, e.id";
-const SIGHTED: &str = "select i.id from sighting g join item i on i.n = g.item where g.source = ?1 and g.seq = ?2 order by i.n limit 1";
+    coalesce(i.heading, ''), coalesce(i.at, 0), coalesce(i.since, 0), coalesce(i.until, '')
+    from evidence e join provenance p on p.n = e.provenance left join item i on i.n = e.n left join source s on s.n = i.source
+    left join anchor a on a.n = i.anchor order by coalesce(i.source, 0), coalesce(i.revision, 0), coalesce(i.n, 0), p.recorded_at, e.id";
+const SIGHTED: &str = "select e.id from sighting g join evidence e on e.n = g.item where g.source = ?1 and g.seq = ?2 order by e.n limit 1";
 
 /// Where a piece of evidence lies. The ledger binds its words, and which revision brought it; the rest is what helps to find it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -93,8 +93,8 @@ fn spot(row: &mut Row) -> Result<Option<Spot>> {
         thread: row.text()?,
         author: row.text()?,
         heading: row.text()?,
-        at: row.moment()?,
-        since: row.moment()?,
+        at: Moment::from_millis(row.int()?),
+        since: Moment::from_millis(row.int()?),
         until: row.moment_or_empty()?,
     }))
 }

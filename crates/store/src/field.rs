@@ -12,10 +12,11 @@ const COUNT: &str = "select count(*) from (select 1 from item i
 // Single remarks are few beside the pieces of sources, and only they name fields: SQLite begins with what a cross join names first.
 const NAMED: &str = "select d.field, count(*) from drawer d cross join evidence e cross join item i
     where d.field <> ?2 and e.id = d.id and i.n = e.n and i.until = '' and i.anchor in (select cast(j.value as bigint) from json_each(?1) j) group by d.field";
-const FIRST_NAMED: &str = "select i.id from drawer d cross join evidence e cross join item i
+const FIRST_NAMED: &str = "select e.id from drawer d cross join evidence e cross join item i
     where d.field = ?2 and e.id = d.id and i.n = e.n and i.until = '' and i.anchor in (select cast(j.value as bigint) from json_each(?1) j) order by i.n limit ?3";
 // Of the first that the index has: sorting all of a large project for three samples would cost more than a search.
-const FIRST: &str = "select f.id from (select i.id, i.n from item i where i.anchor = ?1 and i.until = '' limit 64) f order by f.n limit ?2";
+const FIRST: &str =
+    "select e.id from (select i.n from item i where i.anchor = ?1 and i.until = '' limit 64) f join evidence e on e.n = f.n order by f.n limit ?2";
 
 impl View<'_> {
     /// The numbers of a project's anchors: its repository, and every checkout of it.

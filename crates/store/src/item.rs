@@ -6,13 +6,13 @@ use crate::{
 };
 use kernel::{evidence::Lines, time::Moment};
 
-const COLUMNS: &str = "i.n, i.id, i.kind, i.anchor, i.source, i.revision, i.seq, i.thread, i.author, i.heading, i.at, i.since, i.until, i.sketch, i.traits, i.length, i.words, i.first_line, i.last_line";
+const COLUMNS: &str = "i.n, (select named.id from evidence named where named.n = i.n), i.kind, i.anchor, i.source, i.revision, i.seq, i.thread, i.author, i.heading, i.at, i.since, i.until, i.sketch, i.traits, i.length, i.words, i.first_line, i.last_line";
 /// What [`LentItem`] shows.
 const LENT: &str = "i.n, i.kind, i.source, i.seq, i.thread, i.author, i.at, i.traits, i.words";
 const PUT: &str =
-    "insert into item (n, id, kind, anchor, source, revision, seq, thread, author, heading, at, since, until, sketch, traits, length, words,
+    "insert into item (n, kind, anchor, source, revision, seq, thread, author, heading, at, since, until, sketch, traits, length, words,
         first_line, last_line)
-    values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19)";
+    values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18)";
 const MOVE: &str = "update item set seq = ?2, heading = ?3, author = ?4, first_line = ?5, last_line = ?6 where n = ?1";
 const AUTHORS: &str = "select i.author from item i where i.until = '' and i.author <> '' group by i.author order by lower(i.author) = lower(?1) desc, count(*) desc, i.author limit ?2";
 const REWORD: &str = "update item set heading = ?2, traits = ?3, length = ?4, words = ?5 where n = ?1";
@@ -28,10 +28,11 @@ const HEIRS: &str =
     order by g.seen_at, g.source, g.seq";
 /// What a human took out of sight stays so wherever else it was seen.
 const LOST: &str = "select g.item from sighting g join item i on i.n = g.item left join anchor a on a.n = i.anchor
-    left join drawer_deletion x on x.id = i.id where g.source = ?1 and x.id is null
+    where g.source = ?1 and i.n not in (select e.n from drawer_deletion x cross join evidence e where e.id = x.id)
     and (i.until <> '' or a.name is null or a.name not in (select value from json_each(?2))) order by g.item limit 1";
 const LOST_AMONG: &str = "select distinct g.source from json_each(?1) j cross join sighting g join item i on i.n = g.item
-    left join anchor a on a.n = i.anchor left join drawer_deletion x on x.id = i.id where g.source = cast(j.value as bigint) and x.id is null
+    left join anchor a on a.n = i.anchor where g.source = cast(j.value as bigint)
+    and i.n not in (select e.n from drawer_deletion x cross join evidence e where e.id = x.id)
     and (i.until <> '' or a.name is null or a.name not in (select value from json_each(?2))) order by g.source";
 const SKETCHES: &str = "select n, sketch from item where until = '' order by n";
 const SIGHTED: &str = "select item, seq from sighting where source = ?1 order by seq, item";
@@ -76,7 +77,7 @@ pub struct Item {
     pub traits: i64,
     /// How many words it has, but for those that say nothing.
     pub length: i64,
-    /// Its words in order, by their numbers in the lexicon, as [`crate::word_numbers`] packs them.
+    /// Its words in order, by their numbers in the lexicon, as [`crate::word_list`] packs them.
     pub words: Vec<u8>,
     /// On which lines of the file it stands, if it was read from one.
     pub lines: Option<Lines>,
@@ -101,7 +102,7 @@ pub struct LentItem<'r> {
     pub at: Moment,
     /// What kind of words it has, one bit each.
     pub traits: i64,
-    /// Its words in order, by their numbers in the lexicon, as [`crate::word_numbers`] packs them.
+    /// Its words in order, by their numbers in the lexicon, as [`crate::word_list`] packs them.
     pub words: &'r [u8],
 }
 
@@ -147,8 +148,8 @@ fn lent(row: Cells<'_>) -> Result<Item> {
         thread: row.text(7)?.to_owned(),
         author: row.text(8)?.to_owned(),
         heading: row.text(9)?.to_owned(),
-        at: row.moment(10)?,
-        since: row.moment(11)?,
+        at: Moment::from_millis(row.int(10)?),
+        since: Moment::from_millis(row.int(11)?),
         until: if until.is_empty() { None } else { Some(row.moment(12)?) },
         sketch: row.int(13)?,
         traits: row.int(14)?,
@@ -226,7 +227,7 @@ impl View<'_> {
                 seq: row.int(3)?,
                 thread: row.text(4)?,
                 author: row.text(5)?,
-                at: row.moment(6)?,
+                at: Moment::from_millis(row.int(6)?),
                 traits: row.int(7)?,
                 words: row.blob(8)?,
             })
@@ -308,7 +309,6 @@ impl Txn<'_> {
             PUT,
             args![
                 i.n,
-                &i.id,
                 &i.kind,
                 i.anchor,
                 i.source,
@@ -317,8 +317,8 @@ impl Txn<'_> {
                 &i.thread,
                 &i.author,
                 &i.heading,
-                i.at,
-                i.since,
+                i.at.millis(),
+                i.since.millis(),
                 i.until,
                 i.sketch,
                 i.traits,

@@ -83,7 +83,9 @@ mod token;
 mod tunnel;
 mod value;
 mod vector;
+mod vector_bits;
 mod verify;
+pub mod word_list;
 pub mod word_numbers;
 mod words;
 
@@ -280,7 +282,13 @@ impl Store {
     }
 
     fn opened(&mut self) -> Txn<'_> {
-        Txn { view: View { db: &mut *self.db, open: true }, after: std::collections::BTreeMap::new(), erasing: None, next_number: None }
+        Txn {
+            view: View { db: &mut *self.db, open: true },
+            after: std::collections::BTreeMap::new(),
+            erasing: None,
+            next_number: None,
+            last_provenance: None,
+        }
     }
 }
 
@@ -339,6 +347,8 @@ pub struct Txn<'s> {
     erasing: Option<erase::Erasing>,
     /// The number of the next piece of evidence, once one was recorded.
     next_number: Option<i64>,
+    /// The provenance of the last piece of evidence that was recorded.
+    last_provenance: Option<evidence::Provenance>,
 }
 
 impl Txn<'_> {

@@ -5,13 +5,14 @@ use crate::{
     error::{Result, StoreError},
     packed_text::TextPacker,
     postings::{StemsByWord, post_all},
-    value::{Row, args},
-    word_numbers,
+    value::{Bytes, Row, Value, args},
+    vector_bits, word_list, word_numbers,
 };
 use kernel::{
     claim::{Form, Kind, Standing},
     evidence::Origin,
     id::ProposalId,
+    time::Moment,
 };
 use std::path::Path;
 
@@ -38,14 +39,13 @@ pub const MIGRATIONS: &[(i64, &str, &str)] = &[
     (19, "lines", include_str!("../migrations/0019_lines.sql")),
     (COMPACT, "compact", include_str!("../migrations/0021_compact.sql")),
     (22, "blocks_by_stamp", include_str!("../migrations/0022_blocks_by_stamp.sql")),
-    (POSTINGS, "postings", include_str!("../migrations/0023_postings.sql")),
+    (23, "postings", include_str!("../migrations/0023_postings.sql")),
+    (SMALLER_ROWS, "smaller_rows", include_str!("../migrations/0024_smaller_rows.sql")),
 ];
 
 /// The migration from which on evidence has numbers and is compressed, and the words of items are packed; before it each word
 /// took four bytes.
 pub const COMPACT: i64 = 21;
-/// The migration from which on items are found by an index of our own.
-const POSTINGS: i64 = 23;
 const UNMOVED: &str = "select i.n, e.id, e.origin, e.principal, e.source, e.content, e.digest, e.recorded_at
     from evidence_before e join item i on i.id = e.id where i.n > ?1 order by i.n limit 1024";
 const UNMOVED_REST: &str = "select e.id, e.origin, e.principal, e.source, e.content, e.digest, e.recorded_at
@@ -59,6 +59,30 @@ const UNPACKED: &str = "select n, words from item where n > ?1 order by n limit 
 const PACK: &str = "update item set words = ?2 where n = ?1";
 const STEMS: &str = "select id, word, case stem when '' then word else stem end from lexicon";
 const POSTED: &str = "update corpus set posted = ?1 where one = 1";
+
+/// The migration from which on evidence shares provenance, items have times in milliseconds and words that repeat each other, and
+/// vectors of the model in the binary take four bits a number.
+pub(crate) const SMALLER_ROWS: i64 = 24;
+const ITEMS_BEFORE: &str =
+    "select n, kind, anchor, source, revision, seq, thread, author, heading, at, since, until, sketch, traits, length, words, first_line, last_line
+    from item_before where n > ?1 order by n limit 4096";
+const ITEM_MOVE: &str =
+    "insert into item (n, kind, anchor, source, revision, seq, thread, author, heading, at, since, until, sketch, traits, length, words, first_line, last_line)
+    values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18)";
+/// Places of columns in [`ITEMS_BEFORE`].
+const ITEM_TIMES: [usize; 2] = [9, 10];
+const ITEM_WORDS: usize = 15;
+const SETS: &str = "select n, model from vector_set order by n";
+const VECTORS_BEFORE: &str = "select item, v from vector_before where vectors = ?1 and item > ?2 order by item limit 4096";
+const VECTOR_MOVE: &str = "insert into vector (vectors, item, v) values (?1, ?2, ?3)";
+/// How the names of models in the binary begin.
+const EMBEDDED_MODEL: &str = "static256-";
+/// Indexes are made once the rows are there, in one pass each.
+const AFTER_SMALLER_ROWS: &str = "drop table item_before; drop table vector_before;
+    create index item_by_place on item (source, seq);
+    create index item_by_anchor on item (anchor);
+    create index item_by_time on item (at);
+    create index item_past on item (until) where until <> '';";
 
 const VERSION_TABLE: &str = "create table if not exists schema_version (version bigint primary key, name text not null)";
 const VERSION: &str = "select coalesce(max(version), 0) from schema_version";
@@ -132,7 +156,11 @@ fn apply(db: &mut dyn Backend, current: i64) -> Result<()> {
             pack_words(db)?;
             move_evidence(db)?;
         }
-        if *version == POSTINGS {
+        if *version == SMALLER_ROWS {
+            move_items(db)?;
+            move_vectors(db)?;
+            db.batch(AFTER_SMALLER_ROWS)?;
+            // The table is of migration 23. It is filled here because items are read in the form that they have now.
             post_items(db)?;
         }
         db.execute(VERSION_PUT, args![*version, *name])?;
@@ -231,6 +259,57 @@ fn move_row(db: &mut dyn Backend, n: i64, mut row: Row, packer: Option<&mut Text
     let packed = packer.filter(|_| origin == Origin::Import.name()).map(|packer| packer.pack(&content)).unwrap_or_default();
     let content = if packed.is_empty() { content } else { String::new() };
     db.execute(MOVE, args![n, id, origin, principal, source, content, packed.bytes(), &digest.0[..], recorded_at])?;
+    Ok(())
+}
+
+/// Gives items times in milliseconds, and packs their words anew.
+fn move_items(db: &mut dyn Backend) -> Result<()> {
+    let mut last = i64::MIN;
+    loop {
+        let rows = db.query(ITEMS_BEFORE, args![last])?;
+        if rows.is_empty() {
+            return Ok(());
+        }
+        for row in rows {
+            let mut values = row.rest().to_vec();
+            if let Some(Value::Int(n)) = values.first() {
+                last = *n;
+            }
+            for place in ITEM_TIMES {
+                if let Some(Value::Text(at)) = values.get(place) {
+                    let at = Moment::parse(at).map_err(|e| StoreError::Damaged(format!("item {last}: {e}")))?;
+                    values[place] = Value::Int(at.millis());
+                }
+            }
+            if let Some(Value::Blob(Bytes(words))) = values.get(ITEM_WORDS) {
+                values[ITEM_WORDS] = Value::from(word_list::pack(word_numbers::unpack(words)));
+            }
+            db.execute(ITEM_MOVE, &values)?;
+        }
+    }
+}
+
+/// Packs the vectors of the model in the binary; those of another stay as they are.
+fn move_vectors(db: &mut dyn Backend) -> Result<()> {
+    for mut row in db.query(SETS, &[])? {
+        let (set, is_embedded) = (row.int()?, row.text()?.starts_with(EMBEDDED_MODEL));
+        let mut last = i64::MIN;
+        loop {
+            let rows = db.query(VECTORS_BEFORE, args![set, last])?;
+            if rows.is_empty() {
+                break;
+            }
+            for mut row in rows {
+                last = row.int()?;
+                let vector = row.blob()?;
+                let packed = <[u8; vector_bits::DIMS]>::try_from(vector.as_slice())
+                    .ok()
+                    .filter(|_| is_embedded)
+                    .map(|vector| vector_bits::pack(&vector.map(u8::cast_signed)));
+                db.execute(VECTOR_MOVE, args![set, last, packed.unwrap_or(vector)])?;
+            }
+        }
+    }
     Ok(())
 }
 

@@ -72,7 +72,8 @@ const TABLES: &[Table] = &[
             ("principal", Plain, Actor),
         ],
     ),
-    ("evidence", "id", &[("source", Plain, Taken), ("content", Plain, Taken), ("principal", Plain, Actor)]),
+    ("evidence", "id", &[("content", Plain, Taken)]),
+    ("provenance", "n", &[("source", Plain, Taken), ("principal", Plain, Actor)]),
     ("claim", "id", &[("draft", Record, Sealed)]),
     ("link", "id", &[("source_id", Plain, Sealed), ("target_id", Plain, Sealed), ("created_by", Plain, Actor)]),
     (
@@ -103,7 +104,7 @@ const TABLES: &[Table] = &[
     ("source_revision", "source", &[("path", Plain, Taken), ("principal", Plain, Actor)]),
     ("anchor", "n", &[("name", Plain, Checkout)]),
     ("anchor_alias", "anchor", &[("alias", Plain, Taken), ("anchor", Plain, Checkout)]),
-    ("item", "id", &[("thread", Plain, Taken), ("author", Plain, Taken), ("heading", Plain, Taken)]),
+    ("item", "n", &[("thread", Plain, Taken), ("author", Plain, Taken), ("heading", Plain, Taken)]),
     ("pack", "id", &[("query", Plain, Taken), ("body", Plain, Taken), ("actor", Plain, Actor)]),
     ("copy", "path", &[("path", Plain, Copied)]),
     (
@@ -250,7 +251,7 @@ mod tests {
         token token_digest token_type track trail type until updated_at used_at v valid_from valid_to";
     /// The same, where a column of that name holds words elsewhere.
     const WORDLESS_HERE: &str =
-        "evidence.origin fact.origin experience.author cycle.broken cell_taken.cell cycle.context_hash drawer.domain experience.domain cycle.draft
+        "provenance.origin fact.origin experience.author cycle.broken cell_taken.cell cycle.context_hash drawer.domain experience.domain cycle.draft
         cell_taken.experience reasoning_session.experience cycle.flags ledger.input pack.items seal.key cell.key principal.kind grant.kind
         id_prefix.kind source.kind item.kind activity.kind cell.kind vector_set.model schema_version.name setting.name standing.name
         checkpoint.note proposal.op seal_request.op ledger.outcome outcome.outcome activity.outcome ledger.payload project.project cycle.scope

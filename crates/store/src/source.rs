@@ -1,6 +1,6 @@
 //! Sources: what evidence was read from, and every version of it that was seen.
 
-use crate::{Result, Row, Txn, View, value::args};
+use crate::{Result, Row, Txn, View, evidence, value::args};
 use kernel::{
     anchor::Anchor,
     id::SourceId,
@@ -19,7 +19,8 @@ const PATHS: &str = "select s.n, s.path from json_each(?1) j cross join source s
 const REVISIONS: &str = "select revision, path, digest, change, principal, recorded_at from source_revision where source = ?1 order by revision";
 const ALIAS: &str = "select anchor from anchor_alias where alias = ?1";
 const ALIAS_PUT: &str = "insert into anchor_alias (alias, anchor) values (?1, ?2) on conflict (alias) do nothing";
-const BROUGHT: &str = "select e.id, e.digest from item i join evidence e on e.n = i.n where i.source = ?1 and i.revision = ?2 order by i.n";
+const BROUGHT: &str = "select e.id, p.origin, p.principal, p.source, e.content, e.packed, p.recorded_at, e.digest
+    from item i join evidence e on e.n = i.n join provenance p on p.n = e.provenance where i.source = ?1 and i.revision = ?2 order by i.n";
 
 /// Whether a source is still where it was.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -270,9 +271,10 @@ impl Txn<'_> {
     pub fn bind_revision(&mut self, source: &SourceId, n: i64, revision: i64) -> Result<()> {
         let mut brought = Brought::default();
         let mut any = false;
-        self.view.db.scan(BROUGHT, args![n, revision], &mut |row| {
+        self.view.db.each(BROUGHT, args![n, revision], &mut |row| {
+            let evidence = evidence::map(row)?;
             any = true;
-            brought.add(row.text(0)?, row.digest(1)?);
+            brought.add(evidence.id.as_str(), evidence.digest());
             Ok(())
         })?;
         self.bind_brought(source, revision, any.then_some(brought));

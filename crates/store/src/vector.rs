@@ -1,6 +1,6 @@
 //! Vectors: one set for each model, in rows for judging and in blocks of short codes for scanning.
 
-use crate::{Result, Txn, View, item::list, value::args};
+use crate::{Result, Txn, View, item::list, value::args, vector_bits};
 use kernel::time::Moment;
 
 const SETS: &str = "select n, model, dims, state, started_at from vector_set order by n";
@@ -16,7 +16,7 @@ const BLOCK_PUT: &str = "insert into vector_block (vectors, block, stamp, presen
     on conflict (vectors, block) do update set stamp = excluded.stamp, present = excluded.present, codes = excluded.codes";
 const SET_DROP: [&str; 3] =
     ["delete from vector where vectors = ?1", "delete from vector_block where vectors = ?1", "delete from vector_set where n = ?1"];
-const WITHOUT: &str = "select i.n, i.id from item i where i.until = '' and not exists (select 1 from vector v where v.vectors = ?1 and v.item = i.n)
+const WITHOUT: &str = "select i.n from item i where i.until = '' and not exists (select 1 from vector v where v.vectors = ?1 and v.item = i.n)
     order by i.n limit ?2";
 const WITHOUT_COUNT: &str =
     "select count(*) from item i where i.until = '' and not exists (select 1 from vector v where v.vectors = ?1 and v.item = i.n)";
@@ -108,12 +108,18 @@ impl View<'_> {
         Ok(found)
     }
 
-    /// The vectors of these items, where they have one, shown where they lie; in no order.
+    /// The vectors of these items, where they have one, shown one after another in no order; a byte a number.
     pub fn each_vector(&mut self, set: i64, items: &[i64], take: &mut dyn FnMut(i64, &[u8]) -> Result<()>) -> Result<()> {
         if items.is_empty() {
             return Ok(());
         }
-        self.db.scan(GET, args![set, list(items.iter().copied())], &mut |row| take(row.int(0)?, row.blob(1)?))
+        self.db.scan(GET, args![set, list(items.iter().copied())], &mut |row| {
+            let (item, stored) = (row.int(0)?, row.blob(1)?);
+            match vector_bits::unpack(stored) {
+                Some(vector) => take(item, &vector),
+                None => take(item, stored),
+            }
+        })
     }
 
     /// Blocks written after a stamp, shown where they lie.
@@ -133,9 +139,9 @@ impl View<'_> {
         self.one(BLOCK, args![set, block], |mut row| Ok(Block { block, stamp: 0, present: row.blob()?, codes: row.blob()? }))
     }
 
-    /// Current items that have no vector in this set yet: number and id.
-    pub fn without_vector(&mut self, set: i64, limit: i64) -> Result<Vec<(i64, String)>> {
-        self.many(WITHOUT, args![set, limit], |mut row| Ok((row.int()?, row.text()?)))
+    /// Current items that have no vector in this set yet.
+    pub fn without_vector(&mut self, set: i64, limit: i64) -> Result<Vec<i64>> {
+        self.many(WITHOUT, args![set, limit], |mut row| row.int())
     }
 
     /// How many current items have no vector in this set yet.
@@ -164,10 +170,15 @@ impl Txn<'_> {
         Ok(())
     }
 
-    /// Keeps an item's vector.
+    /// Keeps an item's vector as it is.
     pub fn put_vector(&mut self, set: i64, item: i64, vector: &[u8]) -> Result<()> {
         self.db.execute(PUT, args![set, item, vector])?;
         Ok(())
+    }
+
+    /// Keeps an item's vector in four bits a number: exact enough for the model in the binary.
+    pub fn put_rounded_vector(&mut self, set: i64, item: i64, vector: &[i8; 256]) -> Result<()> {
+        self.put_vector(set, item, &vector_bits::pack(vector))
     }
 
     /// Forgets an item's vectors, in every set.

@@ -2,10 +2,7 @@
 //!
 //! Not here: the sets themselves. They are other people's, for evaluation, and never part of this repository.
 
-use crate::{
-    common::Result,
-    lessons::{Head, Measured},
-};
+use crate::common::Result;
 use kernel::{ledger::Digest, time::Moment};
 use serde::{Deserialize, de::DeserializeOwned};
 use std::{
@@ -90,7 +87,7 @@ impl Set {
         Ok(Self::of(name, lines(&folder.join("corpus.jsonl"))?, lines(&folder.join("queries.jsonl"))?))
     }
 
-    fn of(name: String, documents: Vec<Document>, questions: Vec<Question>) -> Self {
+    pub(crate) fn of(name: String, documents: Vec<Document>, questions: Vec<Question>) -> Self {
         let places = documents.iter().enumerate().map(|(n, d)| ((d.group.clone(), d.id.clone()), n)).collect();
         let mut set = Self { name, documents, questions, places, tuning: BTreeSet::new() };
         let groups = set.groups();
@@ -99,23 +96,6 @@ impl Set {
         units.sort_by_key(|unit| Digest::of(unit.as_bytes()).0);
         set.tuning = units[..units.len() / 2].iter().cloned().collect();
         set
-    }
-
-    /// The questions about a repository, whose documents are the files that were among the candidates.
-    pub(crate) fn of_repository(name: String, lessons: &[Measured]) -> Self {
-        let group = String::from("repository");
-        let files: BTreeSet<&String> = lessons.iter().flat_map(|lesson| lesson.head.files.iter().chain(&lesson.head.gold)).collect();
-        let document = |id: &String| Document { id: id.clone(), group: group.clone(), text: String::new(), session: None, ts: None, role: None };
-        let question = |head: &Head| Question {
-            id: head.id.clone(),
-            group: group.clone(),
-            query: head.query.clone(),
-            gold: head.gold.clone(),
-            gold_session: Vec::new(),
-            kind: head.kind.clone(),
-            ts: None,
-        };
-        Self::of(name, files.into_iter().map(document).collect(), lessons.iter().map(|lesson| question(&lesson.head)).collect())
     }
 
     /// The same set as texts by themselves: nothing was said before or after them. There are no sessions then.

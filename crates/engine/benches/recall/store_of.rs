@@ -209,8 +209,8 @@ fn spoken(text: &str) -> Vec<(&'static str, String)> {
 /// may be in the palace nothing is told.
 fn mapped(place: &Place, made: &[Made], others: bool) -> Result<HashMap<String, Vec<usize>>> {
     let origins: HashMap<&str, &[usize]> = made.iter().map(|one| (one.document.path.as_str(), one.origin.as_slice())).collect();
-    let sql = "select i.id, s.path, i.seq from item i join source s on s.n = i.source
-        union all select i.id, s.path, g.seq from sighting g join item i on i.n = g.item join source s on s.n = g.source";
+    let sql = "select e.id, s.path, i.seq from item i join evidence e on e.n = i.n join source s on s.n = i.source
+        union all select e.id, s.path, g.seq from sighting g join evidence e on e.n = g.item join source s on s.n = g.source";
     let mut documents: HashMap<String, Vec<usize>> = HashMap::new();
     for mut row in store::testing::connect(place)?.query(sql, &[])? {
         let (id, path, seq) = (row.text()?, row.text()?, usize::try_from(row.int()?)?);

@@ -7,10 +7,10 @@ use crate::{
     DEPTH, Options, ask_all,
     common::{Result, Scratch, targets::Targets},
     fit::{Calibration, Lesson, Weights, calibrated, firsts},
-    lessons,
+    lessons::{self, Head, Measured},
     lookup::{lookups, near_misses},
     report::{self, Lane},
-    set::{Half, Set},
+    set::{Document, Half, Question, Set},
 };
 use std::{
     collections::{BTreeSet, HashMap},
@@ -116,11 +116,28 @@ fn print_left_out(learned: &[Learned], weights: &Weights) {
 fn repository(path: &Path) -> Result<Learned> {
     let measured = lessons::read(path)?;
     let name = path.file_stem().map_or_else(|| "repository".into(), |name| name.to_string_lossy().into_owned());
-    let set = Set::of_repository(name.clone(), &measured);
+    let set = asked_of_files(name.clone(), &measured);
     let lessons = set.questions.iter().zip(measured).map(|(question, measured)| Lesson::of_files(&set, question, measured)).collect();
     // All kinds of questions about one repository are left out together.
     let of = name.rsplit_once('-').map_or(name.as_str(), |(repository, _)| repository).to_owned();
     Ok(Learned { of: vec![of], lessons, set })
+}
+
+/// A set whose documents are the files that were among the candidates of any question.
+fn asked_of_files(name: String, lessons: &[Measured]) -> Set {
+    let group = String::from("repository");
+    let files: BTreeSet<&String> = lessons.iter().flat_map(|lesson| lesson.head.files.iter().chain(&lesson.head.gold)).collect();
+    let document = |id: &String| Document { id: id.clone(), group: group.clone(), text: String::new(), session: None, ts: None, role: None };
+    let question = |head: &Head| Question {
+        id: head.id.clone(),
+        group: group.clone(),
+        query: head.query.clone(),
+        gold: head.gold.clone(),
+        gold_session: Vec::new(),
+        kind: head.kind.clone(),
+        ts: None,
+    };
+    Set::of(name, files.into_iter().map(document).collect(), lessons.iter().map(|lesson| question(&lesson.head)).collect())
 }
 
 /// What a set and all that is made of it have in common: the same talks cut in two ways are one set.

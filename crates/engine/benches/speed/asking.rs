@@ -214,7 +214,7 @@ fn indexed(palace: &Connection) -> Result<Connection> {
     index.execute_batch(&format!("create virtual table items using fts5(words, content = '', {tokens}); begin"))?;
     let mut put = index.prepare("insert into items (rowid, words) values (?1, ?2)")?;
     blobs(palace, "select n, words from item where until = '' order by n", &mut |n, words| {
-        let told: Vec<&str> = store::word_numbers::unpack(words).filter_map(|word| stems.get(&word).map(String::as_str)).collect();
+        let told: Vec<&str> = store::word_list::unpack(words).filter_map(|word| stems.get(&word).map(String::as_str)).collect();
         put.execute((i64::try_from(n)?, told.join(" ")))?;
         Ok(())
     })?;

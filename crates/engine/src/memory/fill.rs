@@ -55,7 +55,7 @@ impl Engine {
         };
         let unread = self.look(|_, view| {
             let set = made_by(&view.vector_sets()?, &maker).cloned();
-            let numbers: Vec<i64> = view.without_vector(set.as_ref().map_or(0, |set| set.n), at_once)?.into_iter().map(|(n, _)| n).collect();
+            let numbers: Vec<i64> = view.without_vector(set.as_ref().map_or(0, |set| set.n), at_once)?;
             let mut unread = Vec::new();
             for item in view.items(&numbers)? {
                 unread.push((item.n, text_of(view, &item)?));

@@ -71,14 +71,14 @@ impl Filter {
         let mut built = Built::default();
         let (mut joins, now) = (String::new(), as_of.is_none());
         if self.principal.is_some() || self.origin.is_some() {
-            joins.push_str(" join evidence e on e.n = i.n");
+            joins.push_str(" join evidence e on e.n = i.n join provenance p on p.n = e.provenance");
         }
         built.any("i.anchor", "select n from anchor where name in", &self.anchors);
         built.any("i.kind", "", &self.kinds);
         built.read_from(&self.sources, self.path.as_deref());
         built.said_by(self.author.as_deref());
-        built.is("e.principal", self.principal.as_deref());
-        built.is("e.origin", self.origin.as_deref());
+        built.is("p.principal", self.principal.as_deref());
+        built.is("p.origin", self.origin.as_deref());
         built.is("i.thread", self.thread.as_deref());
         if !self.stands.is_any() {
             let conditions = self.stands.conditions(&mut built.args);
@@ -169,7 +169,7 @@ impl Built {
     }
     fn bound(&mut self, column: &str, value: Option<Moment>) {
         if let Some(value) = value {
-            let place = self.arg(Value::from(value));
+            let place = self.arg(Value::from(value.millis()));
             self.conditions.push(format!("{column} ?{place}"));
         }
     }

@@ -24,7 +24,7 @@ use search::{
     embed::{Model, TokenCache},
 };
 use std::{collections::HashMap, sync::Arc};
-use store::{Corpus, Item, PostingChanges, SetState, Source, StoreError, Txn, VectorSet, View, word_numbers};
+use store::{Corpus, Item, PostingChanges, SetState, Source, StoreError, Txn, VectorSet, View, word_list};
 
 /// Items in one block of codes.
 pub(crate) const BLOCK_ITEMS: i64 = 1_024;
@@ -203,7 +203,7 @@ impl Keeper {
             self.postings.put(&item);
         }
         self.let_be_found(txn, n, sketch)?;
-        txn.put_vector(self.set, n, &terms.vector.to_bytes())?;
+        txn.put_rounded_vector(self.set, n, terms.vector.values())?;
         if let Some(ours) = self.blocks.first_mut() {
             ours.place(txn, n, Some(&code_bytes(&code(&terms.vector))[..]))?;
         }
@@ -334,7 +334,7 @@ impl Keeper {
         for blocks in &mut self.blocks {
             blocks.place(txn, item.n, None)?;
         }
-        txn.put_vector(self.set, item.n, &terms.vector.to_bytes())?;
+        txn.put_rounded_vector(self.set, item.n, terms.vector.values())?;
         if let Some(ours) = self.blocks.first_mut().filter(|_| current) {
             ours.place(txn, item.n, Some(&code_bytes(&code(&terms.vector))[..]))?;
         }
@@ -404,5 +404,5 @@ pub(super) fn text_of(view: &mut View<'_>, item: &Item) -> Result<String, Error>
 
 /// How many words an item has, all of them.
 fn told_words(item: &Item) -> i64 {
-    i64::try_from(word_numbers::count(&item.words)).unwrap_or(i64::MAX)
+    i64::try_from(word_list::count(&item.words)).unwrap_or(i64::MAX)
 }

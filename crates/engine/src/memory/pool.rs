@@ -16,7 +16,7 @@ use std::{
     ops::Range,
     sync::Arc,
 };
-use store::{LentItem, View, word_numbers};
+use store::{LentItem, View, word_list};
 
 /// How far a neighbour may be.
 const REACH: i64 = 2;
@@ -124,7 +124,7 @@ impl Pool {
             return;
         }
         let start = self.words.len();
-        self.words.extend(word_numbers::unpack(item.words));
+        self.words.extend(word_list::unpack(item.words));
         self.drawn.push(Drawn {
             n: item.n,
             source: item.source,

@@ -7,7 +7,7 @@ use search::{
     text::{is_stop, stem},
 };
 use std::collections::{BTreeSet, HashMap};
-use store::{Corpus, Counted, StemsByWord, Txn, word_numbers};
+use store::{Corpus, Counted, StemsByWord, Txn, word_list};
 
 /// A word, by its place in the vocabulary.
 pub(crate) type Place = u32;
@@ -67,7 +67,7 @@ impl Vocabulary {
 
     /// The places of an item's words, by their numbers as they are kept.
     pub(crate) fn recall(&mut self, txn: &mut Txn<'_>, words: &[u8]) -> Result<Vec<Place>, Error> {
-        let ids: Vec<i64> = word_numbers::unpack(words).map(i64::from).collect();
+        let ids: Vec<i64> = word_list::unpack(words).map(i64::from).collect();
         let unknown: BTreeSet<i64> = ids.iter().copied().filter(|id| !self.by_id.contains_key(id)).collect();
         if !unknown.is_empty() {
             txn.each_spelled(unknown, &mut |id, word, stem| {
@@ -122,7 +122,7 @@ impl Vocabulary {
 
     /// An item's words as they are kept: their numbers, packed.
     pub(crate) fn numbers(&self, places: &[Place]) -> Vec<u8> {
-        word_numbers::pack(places.iter().map(|place| u32::try_from(self.entries[*place as usize].id).unwrap_or(u32::MAX)))
+        word_list::pack(places.iter().map(|place| u32::try_from(self.entries[*place as usize].id).unwrap_or(u32::MAX)))
     }
 
     /// Writes the counts.

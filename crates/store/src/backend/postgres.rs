@@ -154,7 +154,8 @@ impl Backend for Postgres {
         Ok(())
     }
     fn batch(&mut self, sql: &str) -> Result<()> {
-        Ok(self.client.batch_execute(sql)?)
+        // There every table is its own tree; here none is.
+        Ok(self.client.batch_execute(&sql.replace(" without rowid", ""))?)
     }
     fn migrate(&mut self, apply: &mut dyn FnMut(&mut dyn Backend) -> Result<()>) -> Result<()> {
         self.client.execute("select pg_advisory_lock($1)", &[&MIGRATION_LOCK])?;

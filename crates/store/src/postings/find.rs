@@ -6,7 +6,7 @@ use super::{
     row_of,
     score::{Best, PAST, Weights, add, level},
 };
-use crate::{Corpus, Result, View, item::list, value::args, word_numbers};
+use crate::{Corpus, Result, View, item::list, value::args, word_list};
 use std::collections::HashMap;
 
 const ROWS: &str = "select p.n, p.data from json_each(?1) j cross join posting p where p.n = cast(j.value as bigint)";
@@ -127,7 +127,7 @@ impl View<'_> {
                 return Ok(());
             }
             let (mut length, mut met) = (0, false);
-            for word in word_numbers::unpack(row.blob(1)?) {
+            for word in word_list::unpack(row.blob(1)?) {
                 length += 1;
                 if any >> (word % 64) & 1 == 1
                     && let Some(at) = asked.get(&word)

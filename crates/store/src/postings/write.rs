@@ -6,7 +6,7 @@ use super::{
     row_of,
     score::{PAST, level},
 };
-use crate::{Backend, Corpus, Item, Result, Txn, item::list, value::args, word_numbers};
+use crate::{Backend, Corpus, Item, Result, Txn, item::list, value::args, word_list};
 use kernel::stop_words::is_stop;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -57,7 +57,7 @@ impl StemsByWord {
 
     /// The hashes of the stems that packed words have, one for each word that tells something.
     fn hashes(&self, words: &[u8]) -> impl Iterator<Item = u64> {
-        word_numbers::unpack(words).filter_map(|word| self.0.get(word as usize)?.checked_sub(KNOWN))
+        word_list::unpack(words).filter_map(|word| self.0.get(word as usize)?.checked_sub(KNOWN))
     }
 }
 
@@ -129,7 +129,7 @@ impl Txn<'_> {
 
     /// Looks up the stems of words that are not known.
     fn learn<'w>(&mut self, stems: &mut StemsByWord, words: impl Iterator<Item = &'w [u8]>) -> Result<()> {
-        let unknown: BTreeSet<u32> = words.flat_map(word_numbers::unpack).filter(|word| stems.is_unknown(*word)).collect();
+        let unknown: BTreeSet<u32> = words.flat_map(word_list::unpack).filter(|word| stems.is_unknown(*word)).collect();
         if unknown.is_empty() {
             return Ok(());
         }
@@ -205,7 +205,7 @@ impl BlockChange {
     }
 
     fn set_head(&mut self, place: usize, words: &[u8], past: bool) {
-        self.heads.push((place, HeadChange::Set(level(word_numbers::count(words)) | if past { PAST } else { 0 })));
+        self.heads.push((place, HeadChange::Set(level(word_list::count(words)) | if past { PAST } else { 0 })));
     }
 
     /// Brings many items at once; none of them was in the block before.

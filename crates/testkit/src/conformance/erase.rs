@@ -247,7 +247,7 @@ pub fn names_are_taken_off(on: On) {
             "drawer.field",
             "drawer.room",
             "drawer.wing",
-            "evidence.source",
+            "provenance.source",
             "item.author",
             "item.thread",
             "project.name",

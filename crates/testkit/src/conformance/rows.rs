@@ -17,7 +17,7 @@ use kernel::{
 use serde_json::json;
 use store::{
     Backend, ClaimFilter, Corpus, Counted, GrantRecord, Item, Outcome, PostingChanges, ProposalFilter, RESTS_ON, RequestStatus, SealRequest, Session,
-    SessionFilter, StemsByWord, StoreError, View, WantedStem, Within, word_numbers,
+    SessionFilter, StemsByWord, StoreError, View, WantedStem, Within, word_list,
 };
 
 fn evidence(n: u8) -> Evidence {
@@ -192,7 +192,7 @@ fn item(n: i64, words: &[u32]) -> Item {
         sketch: 0,
         traits: 0,
         length: 1,
-        words: word_numbers::pack(words.iter().copied()),
+        words: word_list::pack(words.iter().copied()),
         lines: None,
     }
 }

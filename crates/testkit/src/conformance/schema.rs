@@ -44,7 +44,7 @@ fn shape(db: &mut dyn Backend) -> Vec<String> {
     shape.extend(lines(db, "select indexname::text, indexdef::text from pg_indexes where schemaname = current_schema() order by 1"));
     shape.extend(lines(db, "select viewname::text, definition::text from pg_views where schemaname = current_schema() order by 1"));
     // A table that was made anew beside its old self has a numbered key: its name is not shape.
-    shape.into_iter().map(|line| line.replace(&here, "here").replace("_pkey1", "_pkey")).collect()
+    shape.into_iter().map(|line| line.replace(&here, "here").replace("_pkey1", "_pkey").replace("_key1", "_key")).collect()
 }
 
 /// `schema.sql` is the sum of the migrations.

@@ -48,7 +48,7 @@ impl Operation for Unread {
         };
         let set = set.unwrap_or(0);
         let unread = cx.without_vector_count(set)?;
-        let items = if unread == 0 { Vec::new() } else { cx.without_vector(set, limit(input.limit, 100))?.into_iter().map(|(n, _)| n).collect() };
+        let items = if unread == 0 { Vec::new() } else { cx.without_vector(set, limit(input.limit, 100))? };
         Ok(Output { model, unread, items, whole: unread == 0 })
     }
 }
