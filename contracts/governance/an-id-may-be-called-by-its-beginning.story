@@ -35,3 +35,11 @@ as human ana
 > ledger.show subject=short(l1)
 = entries: 1
 = entries.0.subject: l1
+# So it is in a list of ids, and with what an agent's own lists do not hold but the ledger does.
+as agent codex-a
+> knowledge.distill statement="The oven is hot" content="It is at 240 degrees." tier=shu supportingRefs=["short(e1)"]
+! INPUT_INVALID  global anchor requires domain=global
+> context.assemble "the oven"
+= pack: ctx1
+> context.replay short(ctx1)
+= pack: ctx1

@@ -10,3 +10,8 @@ as agent codex-a
 = seen.3.source: hall.md
 = seen.4.source: ovens.md
 = seen.5.source: ovens.md
+# The same holds of fewer rows: what takes their place comes from further down.
+> recall "which oven is fired" only=evidence limit=3
+= seen: 3
+= seen.1.source: ovens.md
+= seen.2.source: birch.md

@@ -11,9 +11,10 @@ as agent codex-a
 = kept: 1
 = replaced: 1
 = sources.0.change: edited
+# What holds none of the words asked for, and means something else, is not shown.
 > recall "which port does the server listen on" only=evidence limit=5
+= seen: 1
 = seen.0.line: The server listens on port 9090.
-= seen.1.line: The service is called Heron.
 > source.show src1
 = history.0.change: new
 = history.1.change: edited

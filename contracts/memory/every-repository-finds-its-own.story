@@ -13,8 +13,7 @@ in repo://b
 = seen: 1
 = seen.0.source: guide.md
 > recall "heron tower" only=evidence
-= seen: 1
-= seen.0.source: guide.md
+= seen: (nothing)
 # Within one, a copy is found by its own name, too.
 in repo://a
 > recall "walrus oven" only=evidence path=copy.md
@@ -30,15 +29,14 @@ in worktree://a/feature
 = kept: 0
 = again: 1
 > recall "walrus oven" only=evidence
-= seen: 2
+= seen: 1
 = seen.0.source: README.md
 # When the repository says it no longer, the worktree still does.
 in repo://a
 > source.gone id=["src1", "src2"]
 = gone: 2
 > recall "walrus oven" only=evidence
-= seen: 1
-= seen.0.source: own.md
+= seen: (nothing)
 in worktree://a/feature
 > recall "walrus oven" only=evidence limit=1
 = seen.0.line: The walrus oven must be vented every four hours.

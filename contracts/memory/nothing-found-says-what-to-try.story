@@ -31,6 +31,9 @@ as agent codex-a
 = note: No source in this palace holds `zyzzyva`. Check the spelling, or ask in other words.
 > recall "zyzzyva quokka"
 = note: No source in this palace holds `zyzzyva` or `quokka`. Check the spelling, or ask in other words.
-# Beside words that are held it does not hide what they find.
+# Beside words that are held it does not hide what they find, and is named where nothing is surely the answer.
 > recall "zyzzyva retry with backoff"
 = seen: 1
+> recall "kubernetes retry with backoff zyzzyva quokka"
+= seen: 1
+= note: No source in this palace holds `kubernetes`, `zyzzyva` or `quokka`; what is shown is found by the other words.

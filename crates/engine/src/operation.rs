@@ -416,6 +416,8 @@ fn each_id(schema: &Json, value: &mut Json, take: &mut dyn FnMut(&mut String) ->
     }
     match value {
         Json::String(text) if schema["format"] == "id" || schema["items"]["format"] == "id" => take(text),
+        // Of a list, either the field or its items say so.
+        Json::Array(items) if schema["format"] == "id" => items.iter_mut().try_for_each(|item| each_id(&json!({ "format": "id" }), item, take)),
         Json::Array(items) => items.iter_mut().try_for_each(|item| each_id(&schema["items"], item, take)),
         Json::Object(fields) => fields.iter_mut().try_for_each(|(name, field)| match schema["properties"].get(name) {
             Some(shape) => each_id(shape, field, take),

@@ -57,6 +57,7 @@ const MEET: &str = "insert into project (anchor, project, name, path, seen_at) v
     on conflict (anchor) do update set name = excluded.name, path = excluded.path, seen_at = excluded.seen_at
     where project.name <> excluded.name or project.path <> excluded.path";
 const CALLED: &str = "select name from project where anchor = ?1";
+const LIES: &str = "select name, path from project where anchor = ?1";
 const PATHS: &str = "select path from project where name = ?1 and path <> '' order by seen_at desc, anchor limit 1";
 const SCOPES: &str =
     "select wing, coalesce(room, ''), count(*) from drawers where deleted_at is null group by wing, coalesce(room, '') order by wing, 2";
@@ -389,6 +390,11 @@ impl View<'_> {
     /// What a project is called, if anybody stood in it.
     pub fn project_called(&mut self, anchor: &Anchor) -> Result<Option<String>> {
         self.one(CALLED, args![anchor.to_string()], |mut row| row.text())
+    }
+
+    /// What a tree is called, and where it last lay on a disk, if anybody stood in it.
+    pub fn project_at(&mut self, anchor: &Anchor) -> Result<Option<(String, String)>> {
+        self.one(LIES, args![anchor.to_string()], |mut row| Ok((row.text()?, row.text()?)))
     }
 
     /// How many bytes the database takes.

@@ -74,6 +74,10 @@ pub(super) fn ledger(sheet: Sheet, result: &Json, block: impl Fn(&Json) -> Strin
     let size = result["size"].as_u64().unwrap_or(0);
     let hash = text(result, "head").get(..HASH_SHOWN).unwrap_or_default();
     let mut out = format!("{}, head {hash}\n", many(size, "entry", "entries"));
+    if let Some(left_out) = result["readsLeftOut"].as_u64() {
+        let told = format!("Not listed: {}; `palace ledger show --reads` lists them too.", many(left_out, "look of an agent", "looks of agents"));
+        out.push_str(&sheet.wrapped(&told, ""));
+    }
     out.push_str(&table(sheet, &rows));
     if !result["body"].is_null() {
         out.push('\n');

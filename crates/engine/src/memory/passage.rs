@@ -16,6 +16,8 @@ const LINES_MAX: usize = 3;
 const LINE_CHARS_MAX: usize = 240;
 /// Characters before the first word that is asked for, where a line is cut.
 const LEAD_CHARS: usize = 40;
+/// Stands for the part of a line that is not shown.
+const ELLIPSIS: &str = "…";
 /// From so many letters on, a word is also the beginning of a longer one.
 const BEGINS_FROM: usize = 4;
 
@@ -46,9 +48,10 @@ impl<'w> Wanted<'w> {
         Self { words, weights }
     }
 
-    /// How much some of the words tell, as a share of all.
+    /// How much some of the words tell, as a share of what all tell that any source holds.
     pub(crate) fn share(&self, held: impl Fn(&AskedWord) -> bool) -> f64 {
-        let sum = |all: bool| self.words.iter().zip(&self.weights).filter(|(word, _)| all || held(word)).map(|(_, weight)| weight).sum::<f64>();
+        let known = self.words.iter().zip(&self.weights).filter(|(word, _)| word.items > 0);
+        let sum = |all: bool| known.clone().filter(|(word, _)| all || held(word)).map(|(_, weight)| weight).sum::<f64>();
         let all = sum(true);
         if all > 0.0 { sum(false) / all } else { 0.0 }
     }
@@ -103,8 +106,9 @@ fn runs(text: &str) -> impl Iterator<Item = (usize, &str)> {
     })
 }
 
-/// The lines of a piece that answer best. `lines` are those of the file it stands on, where they are known.
-pub(crate) fn passage(piece: &str, wanted: &Wanted<'_>, lines: Option<kernel::evidence::Lines>) -> Passage {
+/// The lines of a piece that answer best. `lines` are those of the file it stands on, where they are known, and `indent` the blanks
+/// before its first line there.
+pub(crate) fn passage(piece: &str, wanted: &Wanted<'_>, lines: Option<kernel::evidence::Lines>, indent: &str) -> Passage {
     let all: Vec<&str> = piece.lines().collect();
     let marks: Vec<Vec<Mark>> = all.iter().map(|line| wanted.marks(line)).collect();
     let start = best_start(wanted, &marks, &all);
@@ -123,6 +127,11 @@ pub(crate) fn passage(piece: &str, wanted: &Wanted<'_>, lines: Option<kernel::ev
     // Redaction makes one line of several; then only the first line of the piece is certain.
     let is_exact = |lines: &kernel::evidence::Lines| lines.last.saturating_sub(lines.first) as usize + 1 == all.len();
     let line = lines.filter(|lines| start == 0 || is_exact(lines)).map(|lines| lines.first.saturating_add(u32::try_from(start).unwrap_or(0)));
+    if start == 0
+        && let Some(first) = text.first_mut().filter(|first| !first.starts_with(ELLIPSIS))
+    {
+        first.insert_str(0, indent);
+    }
     Passage { line, text: text.join("\n"), words }
 }
 
@@ -174,7 +183,9 @@ fn cut(line: &str, marks: &[Mark], wanted: &Wanted<'_>) -> String {
     } else {
         line.slice(..chars[last]).rfind(' ').filter(|at| at + LEAD_CHARS > chars[last]).unwrap_or(chars[last])
     };
-    let (before, after) = (if from > 0 { "…" } else { "" }, if until < line.len() { "…" } else { "" });
+    // Blanks that are left out are not missed.
+    let is_missed = |part: &str| if part.trim().is_empty() { "" } else { ELLIPSIS };
+    let (before, after) = (is_missed(line.slice(..from)), is_missed(line.slice(until..)));
     format!("{before}{}{after}", line.slice(from..until))
 }
 
@@ -209,13 +220,15 @@ mod tests {
         ];
         for (name, asked, line, text, marked) in table {
             let asked = words(asked);
-            let found = passage(piece, &Wanted::of(&asked, 100), lines);
+            let found = passage(piece, &Wanted::of(&asked, 100), lines, "");
             let expected = Passage { line: Some(*line), text: (*text).into(), words: marked.iter().map(|word| (*word).to_owned()).collect() };
             assert_eq!(found, expected, "{name}");
         }
         let asked = words(&[("flock", 1)]);
+        let asked_first = words(&[("fs", 1)]);
+        assert_eq!(passage("fs::open();\n    lock();", &Wanted::of(&asked_first, 100), None, "    ").text, "    fs::open();\n    lock();");
         assert_eq!(
-            passage(piece, &Wanted::of(&asked, 100), Some(Lines { first: 1, last: 30 })).line,
+            passage(piece, &Wanted::of(&asked, 100), Some(Lines { first: 1, last: 30 }), "").line,
             None,
             "lines of the piece are not those of the file"
         );
@@ -225,12 +238,12 @@ mod tests {
     fn a_long_line_is_cut_around_its_words_and_words_in_other_scripts_are_marked() {
         let long = format!("{} the oven is at 240 degrees {}", "flour ".repeat(100), "water ".repeat(100));
         let asked = words(&[("oven", 3), ("degrees", 3)]);
-        let found = passage(&long, &Wanted::of(&asked, 100), None);
+        let found = passage(&long, &Wanted::of(&asked, 100), None, "");
         assert!(found.text.starts_with('…') && found.text.ends_with('…') && found.text.contains("the oven is at 240 degrees"), "{}", found.text);
         assert!(found.text.chars().count() <= LINE_CHARS_MAX + 2, "{}", found.text);
         assert_eq!(found.words, ["oven", "degrees"]);
         let asked = words(&[("日本", 1)]);
-        assert_eq!(passage("これは日本語です", &Wanted::of(&asked, 100), None).words, ["日本"]);
-        assert_eq!(passage("", &Wanted::of(&asked, 100), None).text, "");
+        assert_eq!(passage("これは日本語です", &Wanted::of(&asked, 100), None, "").words, ["日本"]);
+        assert_eq!(passage("", &Wanted::of(&asked, 100), None, "").text, "");
     }
 }

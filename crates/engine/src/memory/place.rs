@@ -17,6 +17,17 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use store::{Item, Source, View};
 
+/// The tree that a file belongs to.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[schemars(inline)]
+pub struct Tree {
+    /// Its name
+    pub name: String,
+    /// Where it last lay; that may have changed
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub path: String,
+}
+
 /// Where in a file something stands.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
@@ -37,19 +48,27 @@ pub struct Place {
     /// Where the same words stand in the file now
     #[serde(skip_serializing_if = "Option::is_none")]
     pub lines_now: Option<Lines>,
+    /// The project of that tree, where it is another than the caller's
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub project: Option<Tree>,
+    /// The blanks before its first line, which is kept without them; where the file is at hand.
+    #[serde(skip)]
+    pub(crate) indent: String,
 }
 
 impl Place {
-    /// The place of a piece; empty for what is not a file.
+    /// The place of a piece; of what is not a file, its project alone.
     pub(crate) fn of(view: &mut View<'_>, house: &House, anchor: &Anchor, item: &Item, evidence: &Evidence) -> Result<Self, Error> {
-        let Some(lines) = item.lines else { return Ok(Self::default()) };
         let Some(source) = view.source_numbered(item.source)? else { return Ok(Self::default()) };
-        let read = Self { path: source.path.clone(), lines: Some(lines), ..Self::default() };
+        let project = tree(view, anchor, &source.anchor)?;
+        let Some(lines) = item.lines else { return Ok(Self { project, ..Self::default() }) };
+        let read = Self { path: source.path.clone(), lines: Some(lines), project, ..Self::default() };
         Ok(match today(house, anchor, &source) {
-            Lies::Text(text) => match lines_in(&source.path, &text, evidence.content.as_str(), lines) {
-                Some(now) if now == lines => read,
-                now => Self { changed: true, lines_now: now, ..read },
-            },
+            Lies::Text(text) => {
+                let (piece, now) = (evidence.content.as_str(), lines_in(&source.path, &text, evidence.content.as_str(), lines));
+                let read = Self { indent: now.map_or_else(String::new, |now| indent(&text, piece, now)), ..read };
+                if now == Some(lines) { read } else { Self { changed: true, lines_now: now, ..read } }
+            }
             Lies::Nothing => Self { changed: true, gone: true, ..read },
             // A newer version replaced the piece, which the palace knows without a look at the tree.
             Lies::Unknown => Self { changed: item.until.is_some(), ..read },
@@ -65,8 +84,29 @@ impl Place {
             None if self.changed => " (changed since)".to_owned(),
             None => String::new(),
         };
-        Some(format!("{}:{lines}{now}", self.path))
+        let tree = self.project.as_ref().map_or_else(String::new, |tree| format!("{}: ", tree.name));
+        Some(format!("{tree}{}:{lines}{now}", self.path))
     }
+}
+
+/// The tree of a source, where it is of another project than the caller's.
+fn tree(view: &mut View<'_>, caller: &Anchor, anchor: &Anchor) -> Result<Option<Tree>, Error> {
+    if *anchor == Anchor::Global || anchor.project() == caller.project() {
+        return Ok(None);
+    }
+    for known in [anchor.clone(), anchor.project()] {
+        if let Some((name, path)) = view.project_at(&known)? {
+            return Ok(Some(Tree { name, path }));
+        }
+    }
+    Ok(None)
+}
+
+/// The blanks with which a line of a file begins, where a piece begins with the rest of it.
+fn indent(text: &str, piece: &str, lines: Lines) -> String {
+    let (Some(line), Some(first)) = (text.lines().nth((lines.first as usize).saturating_sub(1)), piece.lines().next()) else { return String::new() };
+    let begins = !first.is_empty() && !first.starts_with([' ', '\t']) && line.trim_start().starts_with(first);
+    if begins { line.slice(..line.len() - line.trim_start().len()).to_owned() } else { String::new() }
 }
 
 /// The file as it is in the tree at hand.
@@ -107,6 +147,15 @@ mod tests {
 
     const fn lines(first: u32, last: u32) -> Lines {
         Lines { first, last }
+    }
+
+    #[test]
+    fn a_piece_is_given_the_blanks_that_its_first_line_has_in_the_file() {
+        let text = "class Lock:\n    def wait(self):\n\t\tpass\n";
+        let table = [("def wait(self):\n\t\tpass", lines(2, 3), "    "), ("class Lock:", lines(1, 1), ""), ("def go(self):", lines(2, 2), ""), ("pass", lines(9, 9), "")];
+        for (piece, at, expected) in table {
+            assert_eq!(indent(text, piece, at), expected, "{piece}");
+        }
     }
 
     #[test]

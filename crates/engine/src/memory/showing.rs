@@ -19,14 +19,14 @@ use std::collections::HashMap;
 const FIRST: usize = 5;
 /// Pieces of one file among those.
 const OF_ONE_FILE_MAX: usize = 2;
-/// So many more than asked for are looked up, to take the places of copies.
+/// So many more than asked for are looked up, to take the places of copies and of one file's many pieces.
 const SPARE: usize = 10;
 /// The best answer to a question that has one scores more. A word that no source holds has no meaning here either, so that whatever
 /// is nearest to it is no answer.
 const SCORE_MIN: f64 = 0.1;
 /// Bits in which the sketches of near copies differ at most. More than for looking up, because only a few are compared here.
 const APART_MAX: u32 = 16;
-/// What holds less of what the question's words tell is far from it then.
+/// What holds less of what the known words of the question tell is far from it then.
 const SHARE_MIN: f64 = 0.5;
 
 /// What is told of each piece besides its citation.
@@ -41,7 +41,8 @@ pub(crate) struct Showing {
 /// What was seen that answers a question, in the order to read it, and how many near copies were left out of it.
 pub(crate) fn show(cx: &mut Look<'_>, question: &Question, showing: Showing) -> Result<(Vec<Sight>, usize), Error> {
     let (house, now) = (cx.house, cx.call.now);
-    let mut found = find(cx, house, &Question { limit: question.limit + SPARE.min(question.limit), ..question.clone() })?;
+    let spare = if question.limit == 0 { 0 } else { SPARE };
+    let mut found = find(cx, house, &Question { limit: question.limit + spare, ..question.clone() })?;
     let items = cx.corpus()?.items;
     let window = question.now.and_then(|now| search::when::window(&question.text, now));
     let asked = ask(cx, &question.text, window, items)?.asked.words;
@@ -51,21 +52,36 @@ pub(crate) fn show(cx: &mut Look<'_>, question: &Question, showing: Showing) -> 
         leave_far(&mut found, &asked, &wanted);
     }
     let texts = texts(cx, &found)?;
-    let (mut kept, copies) = once(found, &texts, question.limit);
-    spread(&mut kept, |one| (one.item.kind != Kind::Conversation.name() && one.item.source != 0).then_some(one.item.source));
+    let mut rows = once(found, &texts);
+    spread(&mut rows, |Row { shown: one, .. }| (one.item.kind != Kind::Conversation.name() && one.item.source != 0).then_some(one.item.source));
+    rows.truncate(question.limit);
+    let copies = rows.iter().map(|row| row.copies).sum();
+    let kept: Vec<Found> = rows.into_iter().map(|row| row.shown).collect();
     let mut sights = Vec::with_capacity(kept.len());
     for one in kept {
         let Some(evidence) = texts.get(&one.item.id) else { continue };
         let lines = one.item.lines;
         let why = if showing.explain { Some(why(cx, &one, now)?) } else { None };
-        let passage = showing.passages.then(|| passage(evidence.content.as_str(), &wanted, lines));
-        sights.push(Sight { passage, why, ..sight(cx, one, evidence)? });
+        let sight = sight(cx, one, evidence)?;
+        let passage = showing.passages.then(|| passage(evidence.content.as_str(), &wanted, lines, &sight.place.indent));
+        sights.push(Sight { passage, why, ..sight });
     }
     Ok((sights, copies))
 }
 
-/// Leaves out what is far from the question, where it asks for a word that stands in no source and nothing answers it well.
+/// A row, and how many near copies it stands for.
+struct Row {
+    shown: Found,
+    copies: usize,
+}
+
+/// Leaves out what only fills the list; and what is far from the question, where it asks for a word that stands in no source and
+/// nothing answers it well.
 fn leave_far(found: &mut Vec<Found>, asked: &[AskedWord], wanted: &Wanted<'_>) {
+    // Who asks only for a time asks for no word.
+    if !asked.is_empty() {
+        found.retain(is_related);
+    }
     // Of a word that neither the sources nor the model know nobody can say what it means. In a palace of a few pieces something scores
     // well even then.
     let is_known = |word: &AskedWord| word.items > 0 || Model::embedded().meaning(&word.word).parts().count() == 1;
@@ -75,34 +91,44 @@ fn leave_far(found: &mut Vec<Found>, asked: &[AskedWord], wanted: &Wanted<'_>) {
     if asked.iter().all(|word| word.items > 0) || found.iter().any(is_met) {
         return;
     }
+    // One word that nothing holds does not hide what the others find: only those that a source holds are counted.
     found.retain(|one| {
         let held: Vec<String> = one.verdict.matched.iter().map(|word| stem(word)).collect();
         wanted.share(|word| held.contains(&word.stem)) >= SHARE_MIN
     });
 }
 
-/// The first so many, near copies once; and how many copies stood before the last of them.
-fn once(found: Vec<Found>, texts: &HashMap<String, Evidence>, limit: usize) -> (Vec<Found>, usize) {
-    let (mut kept, mut copies) = (Vec::<Found>::new(), 0);
+/// Whether something holds a word of the question or is near it in anything else. The turns of a talk are: who answers does not say
+/// the question again.
+fn is_related(one: &Found) -> bool {
+    let Found { verdict, .. } = one;
+    one.item.kind == Kind::Conversation.name()
+        || !verdict.matched.is_empty()
+        || one.near
+        || one.at_path
+        || verdict.dated
+        || (one.beside && verdict.context > 0.0)
+        || f64::from(verdict.score) >= SCORE_MIN
+}
+
+/// Each once: the best of near copies stands for the others.
+fn once(found: Vec<Found>, texts: &HashMap<String, Evidence>) -> Vec<Row> {
+    let mut rows = Vec::<Row>::new();
     for one in found {
-        if kept.len() == limit {
-            break;
-        }
         let Some(evidence) = texts.get(&one.item.id) else { continue };
         let compared = Compared::to(evidence.content.as_str());
-        let is_copy = kept.iter().any(|other| {
+        let original = rows.iter_mut().find(|Row { shown: other, .. }| {
             // Two who say the same are two voices.
             one.item.author == other.item.author
                 && (sketch(&one) ^ sketch(other)).count_ones() <= APART_MAX
                 && texts.get(&other.item.id).is_some_and(|other| compared.is_near(other.content.as_str()))
         });
-        if is_copy {
-            copies += 1;
-        } else {
-            kept.push(one);
+        match original {
+            Some(original) => original.copies += 1,
+            None => rows.push(Row { shown: one, copies: 0 }),
         }
     }
-    (kept, copies)
+    rows
 }
 
 fn sketch(found: &Found) -> u64 {

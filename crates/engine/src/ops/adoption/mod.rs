@@ -67,6 +67,7 @@ macro_rules! telling {
             pub context_hash: Option<Name>,
             /// Card it was about
             #[serde(default)]
+            #[schemars(extend("format" = "id"))]
             pub card_id: Option<CardRef>,
             /// Evaluator it was about
             #[serde(default, deserialize_with = "crate::ops::adoption::said")]

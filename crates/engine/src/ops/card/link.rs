@@ -31,6 +31,7 @@ pub struct Input {
     /// Card that it speaks of
     pub card_id: KnowledgeId,
     /// Evidence to link
+    #[schemars(extend("format" = "id"))]
     pub evidence_drawer_id: Name,
     /// What it is to the card
     pub role: Role,

@@ -31,6 +31,7 @@ pub struct Input {
     pub status: Status,
     /// Evidence that checked it again (can be repeated)
     #[serde(default)]
+    #[schemars(extend("format" = "id"))]
     pub verification_refs: Vec<Name>,
     /// Why it is to be believed
     pub reason: Note,

@@ -29,6 +29,7 @@ pub struct Input {
     /// Kind of what it is about, like dao_ren
     pub subject_kind: Name,
     /// What it is about
+    #[schemars(extend("format" = "id"))]
     pub subject_id: Name,
     /// What might be done with it
     pub proposed_action: Name,

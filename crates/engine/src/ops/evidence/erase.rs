@@ -58,6 +58,7 @@ pub struct Input {
     pub id: Vec<EvidenceId>,
     /// Everything read from this source, by id or path; remove it there too, or it comes back when it is read again
     #[serde(default)]
+    #[schemars(extend("format" = "id"))]
     pub source: Option<Name>,
     /// Everything this principal brought
     #[serde(default)]

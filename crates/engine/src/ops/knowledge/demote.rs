@@ -32,6 +32,7 @@ pub struct Input {
     /// What it becomes: demoted or retired
     pub status: Status,
     /// Evidence against it (can be repeated)
+    #[schemars(extend("format" = "id"))]
     pub evidence_refs: Vec<Name>,
     /// Why it is no longer to be believed
     pub reason: Note,

@@ -38,15 +38,19 @@ pub struct Input {
     /// qi (a tool), shu (a method) or dao_ren (a law of a field); dao_tian is raised from dao_ren
     pub tier: Tier,
     /// Evidence for it (can be repeated)
+    #[schemars(extend("format" = "id"))]
     pub supporting_refs: Vec<Name>,
     /// Evidence against it (can be repeated)
     #[serde(default)]
+    #[schemars(extend("format" = "id"))]
     pub counterexample_refs: Vec<Name>,
     /// What a human taught (can be repeated)
     #[serde(default)]
+    #[schemars(extend("format" = "id"))]
     pub teaching_refs: Vec<Name>,
     /// Evidence that checked it again (can be repeated)
     #[serde(default)]
+    #[schemars(extend("format" = "id"))]
     pub verification_refs: Vec<Name>,
     /// Whom it is for (project if left out)
     #[serde(default)]

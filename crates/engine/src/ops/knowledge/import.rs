@@ -59,15 +59,19 @@ pub struct Input {
     pub trigger_hints: TriggerHints,
     /// Evidence for it, under its ids here (can be repeated)
     #[serde(default)]
+    #[schemars(extend("format" = "id"))]
     pub supporting_refs: Vec<Name>,
     /// Evidence that checked it, under its ids here (can be repeated)
     #[serde(default)]
+    #[schemars(extend("format" = "id"))]
     pub verification_refs: Vec<Name>,
     /// Evidence against it, under its ids here (can be repeated)
     #[serde(default)]
+    #[schemars(extend("format" = "id"))]
     pub counterexample_refs: Vec<Name>,
     /// Teachings, under their ids here (can be repeated)
     #[serde(default)]
+    #[schemars(extend("format" = "id"))]
     pub teaching_refs: Vec<Name>,
 }
 

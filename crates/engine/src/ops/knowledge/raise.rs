@@ -37,12 +37,15 @@ pub struct Input {
     pub drawer_id: KnowledgeId,
     /// More evidence for it (can be repeated)
     #[serde(default)]
+    #[schemars(extend("format" = "id"))]
     pub supporting_refs: Vec<Name>,
     /// More evidence that checked it (can be repeated)
     #[serde(default)]
+    #[schemars(extend("format" = "id"))]
     pub verification_refs: Vec<Name>,
     /// What a human taught (can be repeated)
     #[serde(default)]
+    #[schemars(extend("format" = "id"))]
     pub teaching_refs: Vec<Name>,
     /// Why it holds more widely
     pub reason: Note,

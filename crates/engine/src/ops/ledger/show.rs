@@ -55,6 +55,9 @@ pub struct Output {
     pub head: Digest,
     /// Entries, newest first
     pub entries: Vec<Item>,
+    /// How many entries between these are looks of agents, which are listed with `reads`
+    #[serde(rename = "readsLeftOut", skip_serializing_if = "is_zero")]
+    pub reads_left_out: u64,
     /// What was said, when one entry was asked for
     #[serde(skip_serializing_if = "Option::is_none")]
     pub body: Option<Json>,
@@ -73,8 +76,11 @@ impl Operation for Show {
         let (size, head) = cx.head()?;
         if let Some(seq) = input.entry {
             let stored = cx.entry(&palace, seq)?.ok_or_else(|| missing("entry", seq))?;
-            return Ok(Output { size, head, entries: vec![Item::of(&stored)], body: Some(body_of(&stored)) });
+            return Ok(Output { size, head, entries: vec![Item::of(&stored)], reads_left_out: 0, body: Some(body_of(&stored)) });
         }
+        // Under another condition, what is not listed is left out by that.
+        let is_whole = !input.reads && !input.refused && [&input.actor, &input.op, &input.subject].iter().all(|condition| condition.is_none());
+        let end = input.before.map_or(size, |before| before.min(size));
         let filter = EntryFilter {
             actor: input.actor.unwrap_or_default(),
             op: input.op.unwrap_or_default(),
@@ -84,6 +90,17 @@ impl Operation for Show {
             before: input.before,
             limit: limit(input.limit, 20),
         };
-        Ok(Output { size, head, entries: cx.entries(&palace, &filter)?.iter().map(Item::of).collect(), body: None })
+        let entries = cx.entries(&palace, &filter)?;
+        let listed = u64::try_from(entries.len()).unwrap_or(u64::MAX);
+        // A page that is not full goes back to the first entry.
+        let is_last = i64::try_from(entries.len()).is_ok_and(|count| count < filter.limit);
+        let begin = entries.last().filter(|_| !is_last).map_or(0, |entry| entry.entry.seq);
+        let reads_left_out = if is_whole && filter.limit > 0 { end.saturating_sub(begin).saturating_sub(listed) } else { 0 };
+        Ok(Output { size, head, entries: entries.iter().map(Item::of).collect(), reads_left_out, body: None })
     }
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands over a reference")]
+const fn is_zero(count: &u64) -> bool {
+    *count == 0
 }

@@ -28,6 +28,7 @@ pub struct State;
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Input {
     /// Session of yours: a work session, or one from `reasoning.analyze`
+    #[schemars(extend("format" = "id"))]
     pub session_id: Name,
 }
 

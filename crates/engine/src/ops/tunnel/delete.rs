@@ -15,6 +15,7 @@ pub struct Delete;
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Input {
     /// Tunnel to fill in
+    #[schemars(extend("format" = "id"))]
     pub tunnel_id: String,
 }
 

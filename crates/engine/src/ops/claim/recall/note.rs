@@ -18,6 +18,12 @@ const AUTHORS_SHOWN: i64 = 8;
 /// Words that no source holds, as many as fit on a line.
 const UNKNOWN_SHOWN: usize = 5;
 
+/// What scores as much is more likely the answer than not.
+const SCORE_ANSWERS: f64 = 0.5;
+
+/// A word this long may be the beginning of one that a source holds.
+const BEGINS_FROM: usize = 4;
+
 /// What is to be said of an answer; mostly nothing.
 pub(super) fn note(cx: &mut Look<'_>, input: &Input, output: &Output) -> Result<String, Error> {
     if input.limit == Some(0) {
@@ -26,7 +32,8 @@ pub(super) fn note(cx: &mut Look<'_>, input: &Input, output: &Output) -> Result<
     let found = if output.items.is_empty() && output.waiting.is_empty() && output.seen.is_empty() {
         nothing(cx, input)?
     } else {
-        nearest(cx, input, output)?
+        let near = nearest(cx, input, output)?;
+        if near.is_empty() { unanswered(cx, input, output)? } else { near }
     };
     let unheard = cx.house.unheard(cx)?;
     Ok(unheard.into_iter().chain((!found.is_empty()).then_some(found)).collect::<Vec<_>>().join(" "))
@@ -125,6 +132,27 @@ fn nearest(cx: &mut Look<'_>, input: &Input, output: &Output) -> Result<String, 
     let said = |names: &[&str], begins: &str| (!names.is_empty()).then(|| format!("{begins} {}; what is shown is only near.", listed(names)));
     let all = [said(&unknown, "Nothing that was read holds"), said(&apart, "None of these holds")];
     Ok(all.into_iter().flatten().collect::<Vec<_>>().join(" "))
+}
+
+/// Words that no source holds, where others of the question are held and nothing is surely the answer.
+fn unanswered(cx: &mut Look<'_>, input: &Input, output: &Output) -> Result<String, Error> {
+    let is_answered = !output.items.is_empty() || output.seen.iter().any(|seen| seen.score >= SCORE_ANSWERS);
+    if is_answered || output.seen.is_empty() || input.as_of.is_some() {
+        return Ok(String::new());
+    }
+    let Some(query) = input.query.as_ref() else { return Ok(String::new()) };
+    let mut missed = Vec::new();
+    for word in unknown(cx, input)? {
+        if word.chars().count() < BEGINS_FROM || cx.words_beginning(&word, 1)?.is_empty() {
+            missed.push(word);
+        }
+    }
+    // A question in other words than the sources' is found by its meaning, and nothing is said of it.
+    if missed.is_empty() || memory::keywords(query.as_str()).iter().all(|word| missed.contains(word)) {
+        return Ok(String::new());
+    }
+    let words: Vec<&str> = missed.iter().map(String::as_str).collect();
+    Ok(format!("No source in this palace holds {}; what is shown is found by the other words.", either(&words)))
 }
 
 /// Whether one of a name's words stands in nothing that is current.
