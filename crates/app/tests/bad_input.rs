@@ -498,6 +498,17 @@ fn half_of_a_character_is_read_as_a_replacement_at_every_door() {
     assert_eq!((&answer["id"], &answer["result"]["isError"]), (&json!(78), &json!(false)), "{answer}");
     let reply = server.ask("codex", "POST", "/v1/tools/recall", CUT_QUESTION.as_bytes());
     assert_eq!(reply.status, 200, "{reply:?}");
+
+    // A question that hides something is refused, at each of them and on the command line: over MCP as a result that is an error.
+    let hiding = r#"{"query":"x \u202e y"}"#;
+    let answer = mcp.post_bytes(&server, &tool_call(79, "recall", hiding)).json();
+    let over_mcp = answer["result"]["structuredContent"]["error"]["message"].clone();
+    let over_http = server.ask("codex", "POST", "/v1/tools/recall", hiding.as_bytes()).json()["error"]["message"].clone();
+    let printed = home.run(&["--format", "json", "recall", "x \u{202e} y"]);
+    assert!(over_mcp.as_str().is_some_and(|text| text.contains("it hides the character U+202E")), "{answer}");
+    assert_eq!(over_mcp, over_http);
+    let text = format!("{}{}", printed.out, printed.err);
+    assert!(printed.status != 0 && text.contains("it hides the character U+202E"), "{text}");
 }
 
 #[test]

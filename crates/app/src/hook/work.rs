@@ -109,7 +109,9 @@ fn pre_tool_use(desk: &Desk, thread: &Thread, payload: &Payload) -> Result<Said,
         Ok(Verdict::Advised(why)) => Ok(Said::Context(why)),
         Ok(Verdict::Refused(why, way)) => Ok(Said::Refuse(format!("{why} {way}"))),
         // What the guard does not take, or fails at, is the agent's choice, and no way around it.
-        Err(refusal) if matches!(refusal.code(), Code::InputInvalid | Code::Internal) && is_guarded(desk)? => Ok(Said::Refuse(undecided(refusal.what()))),
+        Err(refusal) if matches!(refusal.code(), Code::InputInvalid | Code::Internal) && is_guarded(desk)? => {
+            Ok(Said::Refuse(undecided(refusal.what())))
+        }
         Err(refusal) => Err(refusal),
     }
 }

@@ -196,8 +196,7 @@ impl<R: AsyncRead + Send + Unpin + 'static> Transport<RoleServer> for LineTransp
                     }
                 }
                 Ok(Line::TooLong(id)) => {
-                    self.fault =
-                        Some(Fault::new(id, INVALID_REQUEST, format!("A line is longer than {LINE_BYTES_MAX} bytes; send less at once")));
+                    self.fault = Some(Fault::new(id, INVALID_REQUEST, format!("A line is longer than {LINE_BYTES_MAX} bytes; send less at once")));
                 }
                 Ok(Line::End) => return None,
                 Err(error) => {

@@ -43,7 +43,9 @@ impl<'w> Pace<'w> {
     pub(super) fn check(&self) -> Result<(), Error> {
         if self.watcher.is_some_and(Watcher::cancelled) {
             let done = self.done.load(Ordering::Relaxed).min(self.total);
-            return Err(Code::Cancelled.refuse("documents", format!("nobody waited any more after {done} of {} bytes; nothing of them is kept", self.total)).into());
+            return Err(Code::Cancelled
+                .refuse("documents", format!("nobody waited any more after {done} of {} bytes; nothing of them is kept", self.total))
+                .into());
         }
         Ok(())
     }
