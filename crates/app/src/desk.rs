@@ -8,7 +8,7 @@ use crate::{
         tree::{Ground, Here},
     },
 };
-use engine::{Engine, Envelope, Founding, Request, Roots, Signer};
+use engine::{Engine, Envelope, Founding, Request, Roots, Signer, Watcher};
 use kernel::{
     actor::{Actor, ActorKind, Mode},
     anchor::Anchor,
@@ -175,6 +175,12 @@ impl Desk {
     /// Runs one operation for this process's own actor, as part of a command's work.
     pub fn ask(&self, op: &str, input: Json) -> Result<Disclosed<Envelope>, Refusal> {
         self.ask_as(self.actor(), op, input)
+    }
+
+    /// The same for whoever waits and may give up.
+    pub fn ask_watched(&self, op: &str, input: Json, watcher: &dyn Watcher) -> Result<Disclosed<Envelope>, Refusal> {
+        let request = Request { op, input, client: "cli", housekeeping: true, watcher: Some(watcher), ..Default::default() };
+        self.engine.call(&self.call(self.actor(), "")?, request)
     }
 
     /// The same as an agent would, whoever sits here: what only a human decides waits for one.

@@ -86,10 +86,10 @@ impl Desk {
     }
 }
 
-fn run(command: &mut Command, said: &str) -> Ran {
+fn run(command: &mut Command, said: impl AsRef<[u8]>) -> Ran {
     let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("start palace");
     // One that refuses its arguments does not read.
-    let _ = child.stdin.take().expect("its input").write_all(said.as_bytes());
+    let _ = child.stdin.take().expect("its input").write_all(said.as_ref());
     child.wait_with_output().expect("run palace").into()
 }
 
@@ -379,6 +379,47 @@ fn without_a_fit_key(desk: &Desk, session: &str, write: &str) {
 fn session_named(said: &str) -> String {
     let word = said.split_whitespace().find(|word| word.starts_with("ses_")).unwrap_or_else(|| panic!("no session in {said}"));
     word.trim_end_matches('.').to_owned()
+}
+
+/// Calls that serde_json or the guard does not take: each holds a write that nobody gave a token for.
+fn unreadable_writes(desk: &Desk) -> Vec<(&'static str, Vec<u8>)> {
+    let write = |content: &str, more: &str| {
+        let cwd = json!(desk.project);
+        format!(r#"{{"session_id":"client-1","cwd":{cwd},"tool_name":"Write","tool_input":{{"file_path":"a","content":"{content}"}}{more}}}"#)
+    };
+    vec![
+        ("half an emoji", write(r"hello \ud83d half an emoji", "").into_bytes()),
+        ("a number beyond every type", write("x", r#","n":1e999"#).into_bytes()),
+        ("two hundred levels", write("x", &format!(r#","n":{}{}"#, "[".repeat(200), "]".repeat(200))).into_bytes()),
+        ("bytes that are no text", [write("x", "").as_bytes(), b"\xff"].concat()),
+        ("torn", br#"{"tool_name":"Write","#.to_vec()),
+        ("a field of another type", br#"{"tool_name":["Write"]}"#.to_vec()),
+        ("nothing", Vec::new()),
+        ("a name that the guard does not take", desk.says(json!({ "tool_name": "x".repeat(200), "tool_input": {} })).into_bytes()),
+    ]
+}
+
+#[test]
+fn a_call_that_cannot_be_checked_is_refused_where_writes_are_guarded_and_only_there() {
+    let desk = Desk::new(On::Sqlite);
+    let hook = |event: &str, client: &str, payload: &[u8]| {
+        let mut command = Command::new(PALACE);
+        command.args(["hook", event, "--client", client, "--home"]).arg(&desk.house.home).current_dir(&desk.project);
+        run(&mut command, payload)
+    };
+    for (what, payload) in unreadable_writes(&desk) {
+        assert_eq!(hook("pre-tool-use", "claude-code", &payload).code, Some(0), "no preset: {what}");
+    }
+    desk.is_strict();
+    for (what, payload) in unreadable_writes(&desk) {
+        let refused = hook("pre-tool-use", "claude-code", &payload);
+        assert_eq!((refused.code, refused.out.as_str()), (Some(2), ""), "{what}: {refused:?}");
+        assert!(refused.err.starts_with("Palace: ") && refused.err.lines().count() == 1, "{what}: {refused:?}");
+        assert!(hook("pre-tool-use", "cursor", &payload).out.starts_with(r#"{"permission":"deny""#), "{what}");
+        assert_eq!(hook("post-tool-use", "claude-code", &payload).code, Some(0), "what is done is done: {what}");
+    }
+    let read = br#"{"tool_name":"Read","tool_input":{"file_path":"a \ud83d"},"n":1e999}"#;
+    silent(&hook("pre-tool-use", "claude-code", read));
 }
 
 #[test]

@@ -2,6 +2,8 @@
 //!
 //! Not here: what each format holds; the `ingest` crate compares that word by word.
 
+#[path = "ingest/counts.rs"]
+mod counts;
 #[path = "common/house.rs"]
 mod house;
 #[path = "ingest/runs.rs"]

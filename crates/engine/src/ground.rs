@@ -105,7 +105,12 @@ like!(Look, view, View);
 like!(Work, txn, Txn);
 like!(Reviewed, txn, Txn);
 
-impl Work<'_> {
+impl<'s> Work<'s> {
+    /// Whoever waits for it, for what has the transaction in hand meanwhile.
+    pub(crate) fn watcher(&self) -> Option<&'s dyn crate::Watcher> {
+        self.watcher
+    }
+
     /// Tells whoever waits how far this is. Refused once nobody does: then nothing is changed.
     pub fn progress(&self, done: usize, total: usize, what: &str) -> Result<(), Error> {
         let Some(watcher) = self.watcher else { return Ok(()) };

@@ -53,6 +53,7 @@ pub mod fact;
 pub mod floorplan;
 pub mod gate;
 pub mod id;
+pub mod json_repair;
 pub mod ledger;
 pub mod palace;
 pub mod proposal;

@@ -336,6 +336,11 @@ impl Trial<'_> {
             ran.answer["skipped"]["count"]
         );
         self.claim(ran.status == Some(0), "exit status", || format!("palace ingest ended with {:?}: {}", ran.status, ran.said.trim()));
+        let number = |pointer: &str| ran.answer.pointer(pointer).and_then(Json::as_u64).unwrap_or(0);
+        let (found, skipped, failed) = (number("/found"), number("/skipped/count"), number("/failed/files"));
+        self.claim(found == counts.read + skipped + failed, "counts", || {
+            format!("{found} files found: {} read, {skipped} skipped, {failed} failed", counts.read)
+        });
         for failed in ran.answer["failed"]["first"].as_array().into_iter().flatten() {
             self.find("failed file", format!("{}: {}", failed["what"], failed["why"]));
         }

@@ -10,10 +10,12 @@ mod errand;
 mod interrupt;
 mod keeper;
 mod lasting;
+mod meter;
 mod notes;
 mod summary;
+mod tally;
 
-use super::{Context, HouseCommand, progress::bar};
+use super::{Context, HouseCommand};
 use crate::{
     desk::Desk,
     doors::cli::{Format as Printed, banner, mind_format, print, unsealed},
@@ -23,15 +25,14 @@ use crate::{
         walk::Rules,
         watch::{Watch, plan},
     },
-    terminal::visible_line,
 };
 use clap::{Arg, ArgAction, ArgMatches, Command, builder::PossibleValuesParser, value_parser};
 use errand::{Delivery, Errand, Job, Target};
-use indicatif::{HumanBytes, HumanCount};
 use ingest::format::{Format, Wording};
 use interrupt::AtWork;
 use keeper::Keeper;
 use kernel::refusal::{Code, Refusal};
+use meter::Meter;
 use notes::Notes;
 use std::{
     collections::BTreeSet,
@@ -56,6 +57,8 @@ const NAMED_BYTES_MAX: u64 = 256 << 20;
 
 /// Exit status when a fault in the program left something out.
 const FAULT: u8 = 3;
+/// Exit status when a file or folder was left out because this user may not read it.
+const DENIED: u8 = 4;
 /// Exit status when Ctrl-C ended it, as shells have it.
 const INTERRUPTED: u8 = 130;
 
@@ -119,7 +122,7 @@ fn command() -> Command {
     let command = Command::new("ingest")
         .about("Read files, folders, transcripts, exports and histories, and keep them as evidence")
         .after_help(format!(
-            "Folders are read as git would: .gitignore, .ignore and .palaceignore count, and so does the .mempalignore of an earlier program. What did not change is not written again.\n\nExit status: 0 when it is done, with what was left out named; 1 when the answer is no; {FAULT} when a fault in this program left something out, which is listed as failed; {INTERRUPTED} when Ctrl-C ended it.\n\nFormats, found by themselves unless --as names one:\n{formats}"
+            "Folders are read as git would: .gitignore, .ignore and .palaceignore count, and so does the .mempalignore of an earlier program. What did not change is not written again.\n\nExit status: 0 when it is done, with what was left out named; 1 when the answer is no; {FAULT} when a fault in this program left something out, which is listed as failed; {DENIED} when files or folders that this user may not read were left out (no-permission), and everything else was read; {INTERRUPTED} when Ctrl-C ended it.\n\nFormats, found by themselves unless --as names one:\n{formats}"
         ))
         .arg(Arg::new("path").value_name("PATH").num_args(1..).required(true).value_parser(value_parser!(PathBuf)).help("File or folder, or - for standard input"))
         .arg(Arg::new("as").long("as").value_name("FORMAT").value_parser(PossibleValuesParser::new(Format::ALL.map(Format::name))).hide_possible_values(true).help("Read everything in this format"))
@@ -267,6 +270,7 @@ fn one_round(
 }
 
 fn carry_out(desk: &mut Desk, options: &Options, mut errand: Errand, summary: &mut Summary) -> Result<(), Refusal> {
+    summary.found = errand.jobs.len() as u64 + errand.skipped.iter().filter(|skipped| skipped.is_file).count() as u64;
     summary.skipped.append(&mut errand.skipped);
     if options.diary {
         return diary::keep(desk, options, errand, summary);
@@ -277,20 +281,38 @@ fn carry_out(desk: &mut Desk, options: &Options, mut errand: Errand, summary: &m
     let mut notes = Notes::of(&desk.home, options, &errand);
     let mut keeper = Keeper::new(desk, options, &errand, summary);
     let jobs = notes.without_unchanged(jobs, &mut keeper)?;
-    let read = read_all(jobs, &errand, options, &mut |delivery| {
+    let meter = Meter::new(jobs.len() as u64, jobs.iter().map(Job::bytes).sum());
+    keeper.show(meter.clone());
+    let read = read_all(jobs, &errand, options, &meter, &mut |delivery| {
         notes.learn(&delivery);
         keeper.take(delivery)?;
-        Ok(Progress { kept: keeper.kept(), waiting: keeper.waiting() })
+        Ok(Progress { kept: keeper.kept(), waiting: keeper.waiting(), waiting_bytes: keeper.waiting_bytes() })
     });
     // What was learnt of files is so, whatever became of what was read from them.
     notes.save(&errand);
-    match read? {
-        Read::Everything => keeper.finish(),
-        Read::UntilInterrupted => {
+    // The last batch may be the largest.
+    let outcome = match read {
+        Ok(Read::Everything) => {
+            let _at_work = AtWork::begin();
+            keeper.finish().map(|()| Read::Everything)
+        }
+        unfinished => unfinished,
+    };
+    meter.finish();
+    let outcome = match outcome {
+        Ok(Read::Everything) => Ok(()),
+        Ok(Read::UntilInterrupted) => {
             keeper.interrupt();
             Ok(())
         }
-    }
+        Err(refusal) if refusal.code() == Code::Cancelled && interrupt::is_asked() => {
+            keeper.interrupt();
+            Ok(())
+        }
+        Err(refusal) => Err(refusal),
+    };
+    keeper.settle();
+    outcome
 }
 
 /// How far the keeping is.
@@ -299,6 +321,8 @@ struct Progress {
     kept: u64,
     /// Documents that wait to be kept.
     waiting: u64,
+    /// Their bytes.
+    waiting_bytes: u64,
 }
 
 /// How far the reading came.
@@ -312,45 +336,39 @@ fn read_all(
     jobs: Vec<Job>,
     errand: &Arc<Errand>,
     options: &Options,
+    meter: &Meter,
     take: &mut dyn FnMut(Delivery) -> Result<Progress, Refusal>,
 ) -> Result<Read, Refusal> {
     let _at_work = AtWork::begin();
-    let bar = bar("files");
-    bar.set_length(jobs.len() as u64);
     let (deliver, delivered) = sync_channel(64);
-    let (errand, options, shown) = (errand.clone(), options.clone(), bar.clone());
+    let (errand, options, shown) = (errand.clone(), options.clone(), meter.clone());
     // It is not waited for: whoever interrupts the run need not wait for a large file.
     std::thread::spawn(move || {
         for job in jobs {
             if let Some((path, bytes)) = job.large() {
-                let name = path.file_name().unwrap_or_default().to_string_lossy();
-                shown.set_message(format!("files, reading {} ({})", visible_line(&name), HumanBytes(bytes)));
+                shown.reading(path, bytes);
             }
+            let bytes = job.bytes();
             // Nobody takes it any more: the keeper met an error and says so, or the run was interrupted.
-            if deliver.send(job.read(&errand, &options)).is_err() {
+            if deliver.send((job.read(&errand, &options), bytes)).is_err() {
                 break;
             }
         }
     });
-    let (mut taken, mut kept) = (0_u64, 0);
-    let read = loop {
+    let (mut taken, mut taken_bytes) = (0_u64, 0_u64);
+    loop {
         match delivered.recv_timeout(INTERRUPT_POLL) {
-            _ if interrupt::is_asked() => break Read::UntilInterrupted,
-            Ok(delivery) => {
+            _ if interrupt::is_asked() => return Ok(Read::UntilInterrupted),
+            Ok((delivery, bytes)) => {
                 let progress = take(delivery)?;
-                if progress.kept != kept {
-                    kept = progress.kept;
-                    bar.set_message(format!("files, {} chunks", HumanCount(kept)));
-                }
                 taken += 1;
-                bar.set_position(taken.saturating_sub(progress.waiting));
+                taken_bytes += bytes;
+                meter.done(taken.saturating_sub(progress.waiting), taken_bytes.saturating_sub(progress.waiting_bytes), progress.kept);
             }
             Err(RecvTimeoutError::Timeout) => {}
-            Err(RecvTimeoutError::Disconnected) => break Read::Everything,
+            Err(RecvTimeoutError::Disconnected) => return Ok(Read::Everything),
         }
-    };
-    bar.finish_and_clear();
-    Ok(read)
+    }
 }
 
 /// Reads, and goes on reading what changes.

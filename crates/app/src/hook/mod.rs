@@ -104,7 +104,7 @@ pub fn answer(asked: &Asked) -> ExitCode {
     let payload = if stdin.is_terminal() { Err("nothing was given on standard input".to_owned()) } else { Payload::read(stdin.lock()) };
     let said = match payload {
         Ok(payload) => said(asked, &payload.tool_name, || work(asked, &payload)),
-        Err(why) => unanswered(asked, "", why),
+        Err(why) => unread(asked, &why),
     };
     give(&reply::render(asked.client, asked.event, &said))
 }
@@ -138,6 +138,27 @@ fn unanswered(asked: &Asked, tool: &str, why: String) -> Said {
     Said::Refuse(format!(
         "Palace cannot be asked, and this hook refuses when it cannot: {why}. See `palace doctor`, or run `palace hooks install` without --fail-closed"
     ))
+}
+
+/// What is said to a payload that cannot be read. Nobody knows which tool it speaks of, so where writes are guarded it is taken for one that writes:
+/// else whoever chooses what is written would choose whether the guard is asked. The folder is the process's own.
+fn unread(asked: &Asked, why: &str) -> Said {
+    if asked.event != Event::PreToolUse {
+        return unanswered(asked, "", why.to_owned());
+    }
+    said(asked, "", || {
+        let home = Home::find(asked.home.as_deref(), asked.database.clone())?;
+        let desk = Desk::open(home, Mode::Agent, asked.name(asked.client.id))?;
+        Ok(if work::is_guarded(&desk)? { Said::Refuse(undecided(why)) } else { unanswered(asked, "", why.to_owned()) })
+    })
+}
+
+/// Why a tool whose call cannot be read may not be used, and what to do.
+fn undecided(why: &str) -> String {
+    format!(
+        "Palace: the preset of this project guards what writes, and this call cannot be checked, so it is refused: {why}. Make the call again in \
+         another way: in smaller parts, nested less deeply, without bytes that are no text. If it goes on, ask your human for `palace doctor`"
+    )
 }
 
 fn work(asked: &Asked, payload: &Payload) -> Result<Said, Refusal> {

@@ -2,6 +2,7 @@
 //!
 //! Nothing is required: a field that is missing is an event with less to say. Not here: deciding anything.
 
+use kernel::json_repair::repair_json;
 use serde::Deserialize;
 use serde_json::Value as Json;
 use std::{io::Read, path::PathBuf};
@@ -44,7 +45,7 @@ impl Payload {
         }
         let strange = |error: serde_json::Error| format!("standard input is not what a client says to a hook: {error}");
         // A list would be read as the fields in their order, which nobody meant.
-        let object: serde_json::Map<String, Json> = serde_json::from_slice(&text).map_err(strange)?;
+        let object: serde_json::Map<String, Json> = serde_json::from_slice(&repair_json(&text)).map_err(strange)?;
         serde_json::from_value(Json::Object(object)).map_err(strange)
     }
 
@@ -73,7 +74,7 @@ impl Payload {
     /// What the tool is given.
     pub(super) fn tool_input(&self) -> Json {
         match &self.tool_input {
-            Json::String(text) => serde_json::from_str(text).unwrap_or_else(|_| self.tool_input.clone()),
+            Json::String(text) => serde_json::from_slice(&repair_json(text.as_bytes())).unwrap_or_else(|_| self.tool_input.clone()),
             other => other.clone(),
         }
     }

@@ -6,7 +6,7 @@ use super::{
     Asked, Payload, Said,
     filing::{self, Label},
     session::Thread,
-    tool,
+    tool, undecided,
 };
 use crate::{connect::hooks::Event, desk::Desk, home::failed, outside::git::Repository};
 use engine::Request;
@@ -104,11 +104,29 @@ fn pre_tool_use(desk: &Desk, thread: &Thread, payload: &Payload) -> Result<Said,
     if tool::is_own(&payload.tool_name) {
         return Ok(Said::Nothing);
     }
-    match guard(desk, thread, tool::name(&payload.tool_name), &payload.tool_input())? {
-        Verdict::Allowed => Ok(Said::Nothing),
-        Verdict::Advised(why) => Ok(Said::Context(why)),
-        Verdict::Refused(why, way) => Ok(Said::Refuse(format!("{why} {way}"))),
+    match guard(desk, thread, tool::name(&payload.tool_name), &payload.tool_input()) {
+        Ok(Verdict::Allowed) => Ok(Said::Nothing),
+        Ok(Verdict::Advised(why)) => Ok(Said::Context(why)),
+        Ok(Verdict::Refused(why, way)) => Ok(Said::Refuse(format!("{why} {way}"))),
+        // What the guard does not take, or fails at, is the agent's choice, and no way around it.
+        Err(refusal) if matches!(refusal.code(), Code::InputInvalid | Code::Internal) && is_guarded(desk)? => {
+            Ok(Said::Refuse(undecided(refusal.what())))
+        }
+        Err(refusal) => Err(refusal),
     }
+}
+
+/// Whether a preset holds in the working folder that refuses writes without a token.
+pub(super) fn is_guarded(desk: &Desk) -> Result<bool, Refusal> {
+    if engine::find(GUARD).is_none() {
+        return Ok(false);
+    }
+    Ok(holds(&ask(desk, "", GUARD, json!({ "tool": "Write" }))?))
+}
+
+/// Whether the guard's answer is about something that a preset holds anyone to.
+fn holds(said: &Json) -> bool {
+    said["applied"] == true && said["writeLike"] != false && said["enforcement"] != "lenient"
 }
 
 /// What the guard said.
@@ -141,9 +159,8 @@ fn guard(desk: &Desk, thread: &Thread, tool: &str, input: &Json) -> Result<Verdi
     };
     let known = thread.known();
     let mut said = question(known.as_deref())?;
-    let holds = said["applied"] == true && said["writeLike"] != false && said["enforcement"] != "lenient";
     let mut session = known.unwrap_or_default();
-    if holds && session.is_empty() {
+    if holds(&said) && session.is_empty() {
         session = thread.ensure(desk)?;
         said = question(Some(&session))?;
     }

@@ -92,7 +92,7 @@ impl<'e> Surveyor<'e> {
 
     /// Where things belong from this very folder on: a repository, a folder with a marker, or one that we know.
     pub fn at(&mut self, dir: &Path, with_aliases: bool) -> Option<Standing> {
-        if let Some(repository) = Repository::at(dir) {
+        if let Some(repository) = Repository::at(dir).or_else(|| Repository::bare(dir)) {
             return Some(self.repository(repository, with_aliases));
         }
         let marked = marker(dir).map(|name| Anchor::of_name(&name));

@@ -49,6 +49,21 @@ impl Repository {
         common.join("HEAD").exists().then(|| Self { root: root.to_owned(), common, worktree })
     }
 
+    /// The repository without files that this very folder is.
+    pub fn bare(dir: &Path) -> Option<Self> {
+        Self::is_bare(dir).then(|| Self { root: dir.to_owned(), common: dir.to_owned(), worktree: None })
+    }
+
+    /// Whether a folder is a bare repository. Its name alone tells nothing, and what lies in a `.git` belongs to the files beside that.
+    pub fn is_bare(dir: &Path) -> bool {
+        let is_folder = |name: &str| dir.join(name).is_dir();
+        !dir.iter().any(|piece| piece == ".git")
+            && short(&dir.join("HEAD")).is_some_and(|head| head.starts_with("ref: ") || head.trim().len() >= 40)
+            && is_folder("objects")
+            && is_folder("refs")
+            && dir.join("config").is_file()
+    }
+
     /// Whether the beginning of its history was left out when it was cloned.
     pub fn is_shallow(&self) -> bool {
         std::fs::metadata(self.common.join("shallow")).is_ok_and(|found| found.len() > 0)

@@ -4,6 +4,7 @@
 //!
 //! Not here: what is kept of it. The `ingest` crate makes documents of bytes, and the engine keeps them.
 
+pub mod absent;
 pub mod ancestor;
 pub mod anchor;
 pub mod carriers;

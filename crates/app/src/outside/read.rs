@@ -84,8 +84,8 @@ pub fn file(path: &Path, name: &str, how: &How) -> Result<Brought, Skipped> {
         return Err(Skipped::new(path, Reason::Pointer, "a pointer of Git LFS; `git lfs pull` fetches the file"));
     }
     let is_one = how.format.or(detected.ok()).is_some_and(|format| matches!(format, Format::Text | Format::Markdown | Format::Code));
-    if is_one && found > DOCUMENT_BYTES_MAX as u64 && found <= how.bytes_max {
-        return Err(too_long(path, found)); // it need not be read to know that
+    if is_one && found > DOCUMENT_BYTES_MAX as u64 {
+        return Err(too_long(path, found)); // it need not be read to know that, and no larger limit would help
     }
     let bytes_max = if found > how.bytes_max { bytes_max_of(path, name, how)? } else { how.bytes_max };
     if found > bytes_max {
@@ -236,7 +236,10 @@ fn brought(path: &Path, reading: Reading) -> Brought {
 }
 
 fn too_long(path: &Path, bytes: u64) -> Skipped {
-    let why = format!("{bytes} bytes of text in one document, more than {} MiB; cut it into several files", DOCUMENT_BYTES_MAX >> 20);
+    let why = format!(
+        "{bytes} bytes of text in one document, more than {} MiB, which no --max-size changes; split it into several files",
+        DOCUMENT_BYTES_MAX >> 20
+    );
     Skipped::new(path, Reason::TooLarge, why)
 }
 
@@ -295,7 +298,7 @@ fn hint(bytes: &[u8], key: &[u8]) -> Option<String> {
 
 /// Opens a file that is one, and reads so much of it. What only looks like a file is never waited for.
 fn open(path: &Path, bytes_max: u64) -> Result<(Vec<u8>, std::fs::Metadata), Skipped> {
-    let unreadable = |error: std::io::Error| Skipped::new(path, Reason::Unreadable, error.to_string());
+    let unreadable = |error: std::io::Error| Skipped::unopened(path, &error);
     let flags = i32::try_from((OFlags::NONBLOCK | OFlags::NOCTTY).bits()).unwrap_or(0);
     let kind = std::fs::metadata(path).map_err(unreadable)?.file_type();
     if let Some(what) = special(kind) {

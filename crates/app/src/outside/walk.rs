@@ -2,7 +2,7 @@
 //!
 //! Links are not followed, so there are no loops. Not here: opening files. What a file is, is told by its bytes later.
 
-use super::{git::Repository, tracked::Tracked};
+use super::{git::Repository, read::DOCUMENT_BYTES_MAX, tracked::Tracked};
 use ignore::{
     Match, WalkBuilder,
     gitignore::{Gitignore, GitignoreBuilder},
@@ -11,6 +11,7 @@ use std::{
     collections::BTreeSet,
     ffi::OsStr,
     fs::FileType,
+    io::ErrorKind,
     os::unix::fs::FileTypeExt,
     path::{Path, PathBuf},
     sync::{Arc, Mutex, PoisonError},
@@ -58,12 +59,20 @@ pub enum Reason {
     Changed,
     /// It could not be opened or read.
     Unreadable,
+    /// This user may not read it.
+    Denied,
     /// It is not in the shape that was asked for or that it seemed to have.
     Misshapen,
     /// Another file of the same run goes by its name.
     NameTaken,
     /// The palace did not take it.
     Refused,
+    /// It is a repository without a working tree.
+    BareRepository,
+    /// It is a submodule that was not fetched.
+    Submodule,
+    /// A sparse checkout leaves them out.
+    Sparse,
 }
 
 impl Reason {
@@ -78,9 +87,13 @@ impl Reason {
             Self::Pointer => "lfs-pointer",
             Self::Changed => "changed",
             Self::Unreadable => "unreadable",
+            Self::Denied => "no-permission",
             Self::Misshapen => "misshapen",
             Self::NameTaken => "name-taken",
             Self::Refused => "refused",
+            Self::BareRepository => "bare-repository",
+            Self::Submodule => "submodule",
+            Self::Sparse => "sparse-checkout",
         }
     }
 
@@ -106,6 +119,8 @@ pub struct Skipped {
     pub why: String,
     /// How large a file is that is too large; 0 where a larger limit would not help.
     pub bytes: u64,
+    /// Whether it is one of the files that were found. If not, it is a part of one that was read, or a remark on a folder.
+    pub is_file: bool,
 }
 
 impl Skipped {
@@ -116,11 +131,34 @@ impl Skipped {
 
     /// Says that something was not read, by the name that the user knows.
     pub fn named(what: String, reason: Reason, why: impl Into<String>) -> Self {
-        Self { what, reason, why: why.into(), bytes: 0 }
+        Self { what, reason, why: why.into(), bytes: 0, is_file: true }
     }
 
-    /// Says that a file is too large, and how to allow it.
+    /// Says that something could not be opened or read, and whether that is for lack of permission.
+    pub fn unopened(path: &Path, error: &std::io::Error) -> Self {
+        match error.kind() {
+            ErrorKind::PermissionDenied => Self::new(path, Reason::Denied, "permission denied; make it readable for this user"),
+            _ => Self::new(path, Reason::Unreadable, error.to_string()),
+        }
+    }
+
+    /// The same as a remark, where it is no file that was found.
+    #[must_use]
+    pub fn aside(self) -> Self {
+        Self { is_file: false, ..self }
+    }
+
+    /// Says that a file is too large, and how to allow it if that can be done.
     pub fn too_large(path: &Path, bytes: u64, bytes_max: u64) -> Self {
+        if bytes > DOCUMENT_BYTES_MAX as u64 {
+            // Nobody looked what is in it. As one document it is never read, whatever is allowed.
+            let why = format!(
+                "{bytes} bytes, more than {bytes_max}; of one text at most {} MiB are read: split it into several files. An export of many \
+                 conversations may be larger: allow it with --max-size {bytes}",
+                DOCUMENT_BYTES_MAX >> 20
+            );
+            return Self::new(path, Reason::TooLarge, why);
+        }
         let why = format!("{bytes} bytes, more than {bytes_max}; allow it with --max-size {bytes}");
         Self { bytes, ..Self::new(path, Reason::TooLarge, why) }
     }
@@ -213,9 +251,13 @@ impl Rules {
 /// Walks a folder. `only` narrows it to some paths, with the same rules; `never` are folders of our own.
 pub fn walk(root: &Path, only: Option<&BTreeSet<PathBuf>>, never: &[PathBuf], bytes_max: u64, rules: &Rules) -> Walked {
     let mut walked = Walked::default();
+    if Repository::is_bare(root) {
+        walked.skipped.push(bare(root));
+        return walked;
+    }
     // Asked first, so that git looks while we do.
     let tracked = Repository::around(root).filter(|_| rules.git).and_then(|_| Tracked::below(root));
-    let repositories = Arc::new(Mutex::new(Vec::new()));
+    let (repositories, bares) = (Arc::new(Mutex::new(Vec::new())), Arc::new(Mutex::new(Vec::new())));
     let (never, only) = (never.to_vec(), only.map(|paths| Arc::new(paths.clone())));
     // Whoever named the files was told if one of them says nothing; one that went away since leaves out nothing.
     let more = rules.over(root).unwrap_or_else(|_| Gitignore::empty());
@@ -228,14 +270,19 @@ pub fn walk(root: &Path, only: Option<&BTreeSet<PathBuf>>, never: &[PathBuf], by
         }
     }
     let picked = Picked { root: root.to_owned(), never, only, more };
-    let (chosen, found) = (picked.clone(), repositories.clone());
+    let (chosen, found, found_bare) = (picked.clone(), repositories.clone(), bares.clone());
     builder.filter_entry(move |entry| {
         let path = entry.path();
         if entry.file_name() == ".git" && path.parent().is_some_and(|folder| folder != chosen.root) {
             found.lock().unwrap_or_else(PoisonError::into_inner).extend(path.parent().map(Path::to_owned));
         }
         let is_folder = entry.file_type().is_some_and(|kind| kind.is_dir());
-        chosen.is_wanted(path, is_folder)
+        let is_wanted = chosen.is_wanted(path, is_folder);
+        let is_bare = is_wanted && is_folder && Repository::is_bare(path);
+        if is_bare {
+            found_bare.lock().unwrap_or_else(PoisonError::into_inner).push(bare(path));
+        }
+        is_wanted && !is_bare
     });
     for entry in builder.build() {
         match entry {
@@ -246,11 +293,13 @@ pub fn walk(root: &Path, only: Option<&BTreeSet<PathBuf>>, never: &[PathBuf], by
             },
             // The folder changed while it was walked, or may not be looked into: the rest is still walked.
             Err(error) => {
-                let (path, why) = parted(&error);
-                walked.skipped.push(Skipped::new(path.unwrap_or(root), Reason::Unreadable, why));
+                let (path, why, is_denied) = parted(&error);
+                let reason = if is_denied { Reason::Denied } else { Reason::Unreadable };
+                walked.skipped.push(Skipped::new(path.unwrap_or(root), reason, why));
             }
         }
     }
+    walked.skipped.append(&mut bares.lock().unwrap_or_else(PoisonError::into_inner));
     let nested = std::mem::take(&mut *repositories.lock().unwrap_or_else(PoisonError::into_inner));
     let kept: Vec<PathBuf> = tracked.into_iter().chain(nested.iter().filter_map(|dir| Tracked::below(dir))).flat_map(Tracked::files).collect();
     let mut known: BTreeSet<PathBuf> = BTreeSet::new();
@@ -309,13 +358,25 @@ fn is_left_out_by_ours(root: &Path, path: &Path) -> bool {
     false
 }
 
-/// What could not be walked, and why.
-fn parted(error: &ignore::Error) -> (Option<&Path>, String) {
+/// What could not be walked, why, and whether that is for lack of permission.
+fn parted(error: &ignore::Error) -> (Option<&Path>, String, bool) {
     match error {
-        ignore::Error::WithPath { path, err } => (Some(path), parted(err).1),
+        ignore::Error::WithPath { path, err } => {
+            let (_, why, is_denied) = parted(err);
+            (Some(path), why, is_denied)
+        }
         ignore::Error::WithDepth { err, .. } | ignore::Error::WithLineNumber { err, .. } => parted(err),
-        other => (None, other.io_error().map_or_else(|| other.to_string(), |error| error.kind().to_string())),
+        other => match other.io_error().map(std::io::Error::kind) {
+            Some(kind) => (None, kind.to_string(), kind == ErrorKind::PermissionDenied),
+            None => (None, other.to_string(), false),
+        },
     }
+}
+
+/// Says that a folder is the inside of a repository and no text of anybody's.
+fn bare(path: &Path) -> Skipped {
+    let why = format!("a bare repository, which has no files of its own; `palace ingest --git {}` reads its history", path.display());
+    Skipped::new(path, Reason::BareRepository, why)
 }
 
 fn left_out(kind: FileType, path: &Path, bytes_max: u64) -> Option<Skipped> {
@@ -332,7 +393,7 @@ fn left_out(kind: FileType, path: &Path, bytes_max: u64) -> Option<Skipped> {
     match std::fs::symlink_metadata(path) {
         Ok(found) if found.len() > bytes_max => Some(Skipped::too_large(path, found.len(), bytes_max)),
         Ok(_) => None,
-        Err(error) => Some(Skipped::new(path, Reason::Unreadable, error.to_string())),
+        Err(error) => Some(Skipped::unopened(path, &error)),
     }
 }
 

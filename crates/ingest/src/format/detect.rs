@@ -24,6 +24,9 @@ pub enum NotText {
     /// Text in two bytes a character.
     #[error("text in UTF-16; save it as UTF-8")]
     Utf16,
+    /// Text in four bytes a character.
+    #[error("text in UTF-32; save it as UTF-8")]
+    Utf32,
     /// It holds NUL bytes.
     #[error("a binary file: it holds NUL bytes; leave it out")]
     Zeros,
@@ -50,6 +53,9 @@ const MAGIC: &[(&[u8], NotText)] = &[
     (b"\xCF\xFA\xED\xFE", NotText::Known("a program")),
     (b"\0asm", NotText::Known("a program")),
     (b"\xCA\xFE\xBA\xBE", NotText::Known("a program")),
+    // Before UTF-16, whose mark it begins with.
+    (b"\xFF\xFE\0\0", NotText::Utf32),
+    (b"\0\0\xFE\xFF", NotText::Utf32),
     (b"\xFF\xFE", NotText::Utf16),
     (b"\xFE\xFF", NotText::Utf16),
 ];

@@ -3,6 +3,7 @@
 //! Not here: what the values mean.
 
 use super::{Format, Reading, Unreadable};
+use kernel::json_repair::repair_json;
 use serde::de::{Deserialize, Deserializer as _, SeqAccess, Visitor};
 use serde_json::{Deserializer, Value};
 use std::borrow::Cow;
@@ -114,44 +115,15 @@ fn stream(bytes: &[u8], take: &mut dyn FnMut(Value)) -> Result<(), serde_json::E
 }
 
 /// Repairs what programs really write and no parser takes: halves of a character cut apart by JavaScript (`\ud83d` alone),
-/// and bytes that are not UTF-8. Borrowed when there is nothing to repair.
+/// numbers beyond every type, and bytes that are not UTF-8. Borrowed when there is nothing to repair.
 fn mend(bytes: &[u8]) -> Cow<'_, [u8]> {
-    let bytes = match String::from_utf8_lossy(bytes) {
-        Cow::Borrowed(_) => Cow::Borrowed(bytes),
-        Cow::Owned(text) => Cow::Owned(text.into_bytes()),
-    };
-    let halves = lone_halves(&bytes);
-    if halves.is_empty() {
-        return bytes;
+    match String::from_utf8_lossy(bytes) {
+        Cow::Borrowed(_) => repair_json(bytes),
+        Cow::Owned(text) => match repair_json(text.as_bytes()) {
+            Cow::Borrowed(_) => Cow::Owned(text.into_bytes()),
+            Cow::Owned(repaired) => Cow::Owned(repaired),
+        },
     }
-    let mut mended = bytes.into_owned();
-    for place in halves {
-        mended[place..place + 6].copy_from_slice(b"\\ufffd");
-    }
-    Cow::Owned(mended)
-}
-
-fn lone_halves(bytes: &[u8]) -> Vec<usize> {
-    let mut halves = Vec::new();
-    let mut place = 0;
-    while let Some(step) = bytes[place..].iter().position(|byte| *byte == b'\\') {
-        place += step;
-        match half(&bytes[place..]) {
-            Some(0xD800..=0xDBFF) if matches!(half(&bytes[place + 6..]), Some(0xDC00..=0xDFFF)) => place += 12,
-            Some(0xD800..=0xDFFF) => {
-                halves.push(place);
-                place += 6;
-            }
-            _ => place = (place + 2).min(bytes.len()),
-        }
-    }
-    halves
-}
-
-/// The number of the escape `\uXXXX` that these bytes begin with.
-fn half(bytes: &[u8]) -> Option<u16> {
-    let digits = bytes.strip_prefix(b"\\u")?.get(..4)?;
-    u16::from_str_radix(std::str::from_utf8(digits).ok()?, 16).ok()
 }
 
 #[cfg(test)]

@@ -6,6 +6,7 @@ use super::{
     Options,
     errand::{Errand, NotRead},
     summary::Summary,
+    tally::Tally,
 };
 use crate::{
     desk::Desk,
@@ -17,30 +18,40 @@ use serde_json::{Value as Json, json};
 
 /// Reads everything and writes it on the page, in order. What does not fit is told, and the rest still goes there.
 pub(super) fn keep(desk: &mut Desk, options: &Options, mut errand: Errand, summary: &mut Summary) -> Result<(), Refusal> {
-    for job in std::mem::take(&mut errand.jobs) {
+    let mut tally = Tally::default();
+    let outcome = std::mem::take(&mut errand.jobs).into_iter().try_for_each(|job| {
         let delivery = job.read(&errand, options);
+        let file = tally.begin();
         let brought = match delivery.brought {
             Ok(brought) => brought,
             Err(NotRead::Skipped(skipped)) => {
-                summary.skipped.push(skipped);
-                continue;
+                tally.skipped(file, skipped);
+                return Ok(());
             }
             Err(NotRead::Failed(failed)) => {
-                summary.failed.push(failed);
-                continue;
+                tally.failed(file, failed);
+                return Ok(());
             }
         };
-        summary.read += 1;
-        summary.broke(&delivery.what, brought.broken, brought.broken_total);
-        summary.skipped.extend(brought.skipped);
-        for document in &brought.documents {
-            entry(desk, options, document, summary)?;
+        if brought.documents.is_empty() && brought.skipped.is_empty() {
+            tally.empty(file);
         }
-    }
-    Ok(())
+        summary.broke(&delivery.what, brought.broken, brought.broken_total);
+        brought.skipped.into_iter().for_each(|skipped| tally.skipped(file, skipped));
+        for document in &brought.documents {
+            match entry(desk, options, document, summary)? {
+                None => tally.kept(file),
+                Some(skipped) => tally.skipped(file, skipped),
+            }
+        }
+        Ok(())
+    });
+    tally.settle(summary);
+    outcome
 }
 
-fn entry(desk: &mut Desk, options: &Options, document: &Document, summary: &mut Summary) -> Result<(), Refusal> {
+/// Writes one document on the page. Answers why it is not there, if the palace did not take it.
+fn entry(desk: &mut Desk, options: &Options, document: &Document, summary: &mut Summary) -> Result<Option<Skipped>, Refusal> {
     let content = document.parts.iter().map(|part| part.text.trim()).collect::<Vec<_>>().join("\n\n");
     let mut input = json!({ "content": content, "diaryRollup": true, "dryRun": options.dry_run });
     for (field, name) in [("wing", &options.wing), ("room", &options.room)] {
@@ -51,8 +62,7 @@ fn entry(desk: &mut Desk, options: &Options, document: &Document, summary: &mut 
     let answer = match desk.ask("drawer.ingest", input) {
         Ok(answer) => answer,
         Err(refusal) if matches!(refusal.code(), Code::InputInvalid | Code::InputTooLarge) => {
-            summary.skipped.push(Skipped::named(document.path.clone(), Reason::Refused, refusal.what()));
-            return Ok(());
+            return Ok(Some(Skipped::named(document.path.clone(), Reason::Refused, refusal.what())));
         }
         Err(refusal) => return Err(refusal),
     };
@@ -69,5 +79,5 @@ fn entry(desk: &mut Desk, options: &Options, document: &Document, summary: &mut 
             summary.kept += 1;
         }
     }
-    Ok(())
+    Ok(None)
 }

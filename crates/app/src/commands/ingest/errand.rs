@@ -6,6 +6,7 @@ use super::{Options, summary::Failed};
 use crate::{
     home::Home,
     outside::{
+        absent,
         anchor::{Standing, Surveyor},
         history, name,
         read::{self, Brought, How},
@@ -225,6 +226,9 @@ impl Errand {
         // A transcript may be as large as one that is named, and only its first bytes tell that it is one.
         let walked = walk(dir, touched, never, options.named_bytes_max(), &options.rules);
         self.skipped.extend(walked.skipped);
+        if touched.is_none() {
+            self.skipped.extend(absent::below(dir));
+        }
         self.folders.extend(walked.folders.iter().cloned());
         let mut files = walked.files;
         if matches!(options.format, Some(Format::Slack | Format::Opencode)) || read::may_be_whole(dir) {
@@ -382,6 +386,17 @@ impl Job {
         (bytes >= LARGE_BYTES).then_some((path, bytes))
     }
 
+    /// How many bytes there are to read, as far as that can be told beforehand: a file that is too large is not read to its end.
+    pub(super) fn bytes(&self) -> u64 {
+        let size = |path: &Path| std::fs::symlink_metadata(path).map_or(0, |found| found.len());
+        match &self.what {
+            What::File { path, bytes_max, .. } => size(path).min(*bytes_max),
+            What::Folder { files, .. } => files.iter().map(|(path, _)| size(path)).sum(),
+            What::Transcript(_, bytes) => bytes.len() as u64,
+            What::History(_) | What::Stdin(_) => 0,
+        }
+    }
+
     /// Reads it. A fault in a reader costs what it read, and nothing else.
     pub(super) fn read(self, errand: &Errand, options: &Options) -> Delivery {
         let (stem, what) = match &self.what {
@@ -457,7 +472,12 @@ fn stdin(name: Option<&str>, how: &How) -> Result<Brought, Skipped> {
         return Err(Skipped::new(
             path,
             Reason::TooLarge,
-            format!("standard input is longer than {} bytes; allow more with --max-size", how.bytes_max),
+            format!(
+                "standard input is longer than {} bytes; bring it in parts of at most {} MiB, or, if it is an export of many conversations, allow \
+                 more with --max-size",
+                how.bytes_max,
+                read::DOCUMENT_BYTES_MAX >> 20
+            ),
         ));
     }
     // Without a name, what is said is the name: the same words again are the same source, and others are another.

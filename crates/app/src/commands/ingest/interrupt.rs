@@ -1,6 +1,7 @@
-//! Ends a run at Ctrl-C between two batches, so that the summary can say what is kept.
+//! Ends a run at Ctrl-C, so that the summary can say what is kept.
 //!
-//! Not here: what happens to a batch that is being written when the process ends. The store keeps it whole or not at all.
+//! A batch that is being prepared is left out between two chunks, however large its files are; one that is being committed is kept. A second Ctrl-C ends the
+//! process at once. Not here: what happens to a batch then. The store keeps it whole or not at all.
 
 use std::{
     io::Write,
@@ -26,7 +27,10 @@ pub(super) fn listen() {
                 if !AT_WORK.load(Ordering::SeqCst) || ASKED.swap(true, Ordering::SeqCst) {
                     exit(i32::from(super::INTERRUPTED));
                 }
-                let _ = writeln!(std::io::stderr(), "\nStopping after the batch that is being written. Press Ctrl-C again to stop at once.");
+                let _ = writeln!(
+                    std::io::stderr(),
+                    "\nStopping: what is kept stays, and files that are not done yet are left for the next run. Press Ctrl-C again to stop at once."
+                );
             }
         });
     });

@@ -6,7 +6,9 @@ use super::{
     Options,
     errand::{Delivery, Errand, NotRead},
     lasting,
+    meter::Meter,
     summary::{Failed, Summary},
+    tally::Tally,
 };
 use crate::{
     desk::Desk,
@@ -28,7 +30,7 @@ use kernel::{
 };
 use serde_json::{Value as Json, json};
 use std::{
-    collections::{BTreeMap, HashMap, HashSet, hash_map::Entry},
+    collections::{BTreeMap, BTreeSet, HashMap, HashSet, hash_map::Entry},
     path::PathBuf,
 };
 
@@ -74,8 +76,10 @@ pub(super) struct Keeper<'k> {
     batches: BTreeMap<Anchor, Batch>,
     missing: BTreeMap<Anchor, Vec<String>>,
     aliases: BTreeMap<Anchor, Vec<String>>,
-    /// What was brought in this run.
-    brought: HashMap<(Anchor, String), Digest>,
+    /// What was brought in this run, and by which file.
+    brought: HashMap<(Anchor, String), (Digest, usize)>,
+    tally: Tally,
+    meter: Option<Meter>,
     /// Files that could be read.
     read: HashSet<(usize, String)>,
     /// Sources that something became of: a renamed one is not gone.
@@ -96,10 +100,24 @@ impl<'k> Keeper<'k> {
         self.batches.values().map(|batch| batch.documents.len() as u64).sum()
     }
 
+    /// How many bytes of words wait for their batch to be written.
+    pub(super) fn waiting_bytes(&self) -> u64 {
+        self.batches.values().map(|batch| batch.bytes as u64).sum()
+    }
+
+    /// Shows how far the writing of a batch is.
+    pub(super) fn show(&mut self, meter: Meter) {
+        self.meter = Some(meter);
+    }
+
     /// Says that the user ended the run. What was read and is not kept does not count.
     pub(super) fn interrupt(&mut self) {
-        self.summary.read = self.summary.read.saturating_sub(self.waiting());
         self.summary.interrupted = true;
+    }
+
+    /// Counts each file once, by what became of it.
+    pub(super) fn settle(&mut self) {
+        self.tally.settle(self.summary);
     }
 
     pub(super) fn new(desk: &'k mut Desk, options: &'k Options, errand: &'k Errand, summary: &'k mut Summary) -> Self {
@@ -125,6 +143,8 @@ impl<'k> Keeper<'k> {
             missing,
             aliases,
             brought: HashMap::new(),
+            tally: Tally::default(),
+            meter: None,
             read: HashSet::new(),
             kept: HashSet::new(),
             held: HashMap::new(),
@@ -135,25 +155,32 @@ impl<'k> Keeper<'k> {
     /// Takes what a job brought.
     pub(super) fn take(&mut self, delivery: Delivery) -> Result<(), Refusal> {
         let Delivery { ground, stem, history, what, brought, mut digests, stamp: _ } = delivery;
+        let file = self.tally.begin();
         let mut brought = match brought {
             Ok(brought) => brought,
             Err(NotRead::Skipped(skipped)) => {
-                self.summary.skipped.push(skipped);
+                self.tally.skipped(file, skipped);
                 return Ok(());
             }
             Err(NotRead::Failed(failed)) => {
-                self.summary.failed.push(failed);
+                self.tally.failed(file, failed);
                 return Ok(());
             }
         };
-        // A document that was too large is not read, however well its file was.
-        self.summary.read += u64::from(!brought.documents.is_empty() || brought.skipped.is_empty());
-        self.summary.empty += u64::from(brought.documents.is_empty() && brought.skipped.is_empty() && brought.broken_total == 0);
+        if brought.documents.is_empty() && brought.skipped.is_empty() {
+            match brought.broken_total {
+                0 => self.tally.empty(file),
+                lines => {
+                    let why = format!("nothing in it was understood ({lines} broken)");
+                    self.tally.skipped(file, Skipped::named(what.clone(), Reason::Misshapen, why));
+                }
+            }
+        }
         self.summary.broke(&what, brought.broken, brought.broken_total);
         if let Some(stem) = stem.filter(|_| !brought.is_carried && brought.skipped.is_empty()) {
             self.read.insert((ground, stem));
         }
-        self.summary.skipped.extend(brought.skipped);
+        brought.skipped.into_iter().for_each(|skipped| self.tally.skipped(file, skipped));
         let anchor = if brought.is_carried { self.held_in(brought.held_in) } else { self.errand.grounds[ground].standing.anchor.clone() };
         if let Some(root) = history {
             lasting::join(&self.desk.engine, &anchor, &root, &mut brought.documents, &mut digests)?;
@@ -165,15 +192,18 @@ impl<'k> Keeper<'k> {
                 name::settle(&mut document);
             }
             match self.brought.entry((anchor.clone(), document.path.clone())) {
-                Entry::Vacant(free) => free.insert(digest),
+                Entry::Vacant(free) => free.insert((digest, file)),
                 // The same transcript may lie in two places.
-                Entry::Occupied(taken) if *taken.get() == digest => continue,
+                Entry::Occupied(taken) if taken.get().0 == digest => {
+                    self.tally.copied(file);
+                    continue;
+                }
                 Entry::Occupied(_) => {
                     let why = format!(
                         "another file of this run is `{}` and says something else; read this one by itself to have it instead",
                         document.path
                     );
-                    self.summary.skipped.push(Skipped::named(what.clone(), Reason::NameTaken, why));
+                    self.tally.skipped(file, Skipped::named(what.clone(), Reason::NameTaken, why));
                     continue;
                 }
             };
@@ -204,12 +234,20 @@ impl<'k> Keeper<'k> {
                     unread.insert((*name).to_owned());
                     continue;
                 }
-                self.summary.read += 1;
+                let file = self.tally.begin();
                 self.summary.unopened += 1;
-                self.summary.empty += u64::from(note.documents.is_empty());
-                self.summary.count("unchanged", note.documents.len() as u64);
-                self.summary.secrets_kept += note.documents.iter().filter(|(path, _)| checked.entrusted.contains(path)).count() as u64;
-                self.brought.extend(note.documents.iter().map(|(path, digest)| ((anchor.clone(), path.clone()), *digest)));
+                if note.documents.is_empty() {
+                    self.tally.empty(file);
+                }
+                for (path, digest) in &note.documents {
+                    if self.brought.insert((anchor.clone(), path.clone()), (*digest, file)).is_some() {
+                        self.tally.copied(file); // a transcript that lies in two places
+                        continue;
+                    }
+                    self.tally.kept(file);
+                    self.summary.count("unchanged", 1);
+                    self.summary.secrets_kept += u64::from(checked.entrusted.contains(path));
+                }
                 self.read.insert((place, (*name).to_owned()));
             }
         }
@@ -242,7 +280,6 @@ impl<'k> Keeper<'k> {
         }
         let seen = batch.documents.iter().map(|(document, digest)| (document.path.as_str(), *digest));
         let Checked { changed, entrusted } = self.check(anchor, seen)?;
-        let all = batch.documents.len();
         let (mut sealed, mut plain) = (Vec::new(), Vec::new());
         for (document, _) in batch.documents {
             let path = document.path.as_str();
@@ -251,11 +288,14 @@ impl<'k> Keeper<'k> {
                 sealed.push(document);
             } else if changed.contains(path) {
                 plain.push(document);
+            } else {
+                self.summary.count("unchanged", 1);
+                self.settled(anchor, path);
             }
         }
-        self.summary.count("unchanged", (all - sealed.len() - plain.len()) as u64);
         self.summary.secrets_kept += entrusted.len() as u64;
         if self.options.dry_run {
+            sealed.iter().chain(&plain).for_each(|document| self.settled(anchor, &document.path));
             self.summary.would_keep.extend(sealed.into_iter().chain(plain).map(|document| document.path));
             return Ok(());
         }
@@ -297,13 +337,27 @@ impl<'k> Keeper<'k> {
         }));
         let answer = match secrets {
             Secrets::Allowed => sealed_call(self.desk, "source.entrust", input),
-            Secrets::TakenOut => self.desk.ask("source.keep", input),
+            Secrets::TakenOut => match &self.meter {
+                Some(meter) => {
+                    let size = |document: &Document| document.parts.iter().map(|part| part.text.len() as u64).sum::<u64>();
+                    let largest = documents.iter().max_by_key(|document| size(document)).map_or("", |document| document.path.as_str());
+                    meter.writing(documents.iter().map(size).sum(), largest);
+                    let answer = self.desk.ask_watched("source.keep", input, meter);
+                    meter.written();
+                    answer
+                }
+                None => self.desk.ask("source.keep", input),
+            },
         };
         match answer {
-            Ok(envelope) => self.note(&envelope.get().result),
+            Ok(envelope) => self.note(anchor, &documents, &envelope.get().result),
             Err(refusal) if matches!(refusal.code(), Code::InputInvalid | Code::InputTooLarge) => {
                 if let [only] = documents.as_slice() {
-                    self.summary.skipped.push(Skipped::named(only.path.clone(), Reason::Refused, refusal.what()));
+                    let skipped = Skipped::named(only.path.clone(), Reason::Refused, refusal.what());
+                    match self.file_of(anchor, &only.path) {
+                        Some(file) => self.tally.skipped(file, skipped),
+                        None => self.summary.skipped.push(skipped.aside()),
+                    }
                     return Ok(());
                 }
                 let second = documents.split_off(documents.len() / 2);
@@ -315,14 +369,35 @@ impl<'k> Keeper<'k> {
         Ok(())
     }
 
-    fn note(&mut self, result: &Json) {
+    /// The file that brought a document.
+    fn file_of(&self, anchor: &Anchor, path: &str) -> Option<usize> {
+        self.brought.get(&(anchor.clone(), path.to_owned())).map(|(_, file)| *file)
+    }
+
+    /// Notes that the palace keeps a document, now or as before.
+    fn settled(&mut self, anchor: &Anchor, path: &str) {
+        if let Some(file) = self.file_of(anchor, path) {
+            self.tally.kept(file);
+        }
+    }
+
+    fn note(&mut self, anchor: &Anchor, documents: &[Document], result: &Json) {
         for source in result["sources"].as_array().into_iter().flatten() {
             self.summary.count(source["change"].as_str().unwrap_or("new"), 1);
             self.kept.extend(source["id"].as_str().map(str::to_owned));
         }
+        let mut faulty = BTreeSet::new();
         for failed in result["failed"].as_array().into_iter().flatten() {
             let text = |name: &str| failed[name].as_str().unwrap_or_default().to_owned();
-            self.summary.failed.push(Failed { what: text("path"), why: text("why") });
+            let failed = Failed { what: text("path"), why: text("why") };
+            faulty.insert(failed.what.clone());
+            match self.file_of(anchor, &failed.what) {
+                Some(file) => self.tally.failed(file, failed),
+                None => self.summary.failed.push(failed),
+            }
+        }
+        for document in documents.iter().filter(|document| !faulty.contains(&document.path)) {
+            self.settled(anchor, &document.path);
         }
         let number = |name: &str| result[name].as_u64().unwrap_or(0);
         self.summary.kept += number("kept");

@@ -2,7 +2,7 @@
 //!
 //! Not here: deciding anything. Every number was counted by whoever did the thing.
 
-use super::{FAULT, INTERRUPTED};
+use super::{DENIED, FAULT, INTERRUPTED};
 use crate::{
     outside::walk::{Reason, Skipped},
     terminal::{visible, visible_line},
@@ -48,6 +48,12 @@ pub(super) struct Summary {
     pub unopened: u64,
     /// Those of them that hold no words at all.
     pub empty: u64,
+    /// Those of them that say the same as another file of the run, under the same name.
+    pub copies: u64,
+    /// Everything that was found and not ignored. Each is read, skipped or failed; in a run that was ended, or had an error, the rest was not reached.
+    pub found: u64,
+    /// Those that a fault in the program left out.
+    pub failed_files: u64,
     /// Documents by what became of them: new, edited, renamed, back, entrusted, unchanged, gone.
     pub sources: BTreeMap<String, u64>,
     pub kept: u64,
@@ -105,6 +111,7 @@ impl Summary {
         match () {
             () if self.interrupted => ExitCode::from(INTERRUPTED),
             () if !self.failed.is_empty() => ExitCode::from(FAULT),
+            () if self.skipped.iter().any(|skipped| skipped.reason == Reason::Denied) => ExitCode::from(DENIED),
             () => ExitCode::SUCCESS,
         }
     }
@@ -124,10 +131,17 @@ impl Summary {
         refusal.next(format!("{first}, then run the same command again: what is counted above is kept, and only the rest is read anew"))
     }
 
-    fn reasons(&self) -> BTreeMap<Reason, u64> {
+    /// How many were left out, by reason: files that were found, or else parts of some and remarks on folders.
+    fn reasons(&self, is_file: bool) -> BTreeMap<Reason, u64> {
         let mut reasons = BTreeMap::new();
-        self.skipped.iter().for_each(|skipped| *reasons.entry(skipped.reason).or_default() += 1);
+        let counted = self.skipped.iter().filter(|skipped| skipped.is_file == is_file);
+        counted.for_each(|skipped| *reasons.entry(skipped.reason).or_default() += 1);
         reasons
+    }
+
+    /// Files that were found and left out.
+    fn skipped_files(&self) -> u64 {
+        self.reasons(true).values().sum()
     }
 
     /// Those a person should hear of, first.
@@ -140,7 +154,8 @@ impl Summary {
         for change in CHANGES {
             sources.insert(change.to_owned(), json!(self.counted(change)));
         }
-        let reasons: BTreeMap<&str, u64> = self.reasons().into_iter().map(|(reason, count)| (reason.name(), count)).collect();
+        let named = |is_file| self.reasons(is_file).into_iter().map(|(reason, count)| (reason.name(), count)).collect::<BTreeMap<&str, u64>>();
+        let (reasons, besides) = (named(true), named(false));
         let skipped: Vec<Json> =
             self.told().take(self.shown_max()).map(|s| json!({ "what": s.what, "reason": s.reason.name(), "why": s.why })).collect();
         let failed: Vec<Json> = self.failed.iter().take(self.shown_max()).map(|f| json!({ "what": f.what, "why": f.why })).collect();
@@ -149,12 +164,14 @@ impl Summary {
             "read": self.read,
             "unopened": self.unopened,
             "empty": self.empty,
+            "copies": self.copies,
+            "found": self.found,
             "sources": sources,
             "pieces": { "kept": self.kept, "again": self.again, "replaced": self.replaced },
             "redacted": self.redacted,
             "secretsKept": self.secrets_kept,
-            "skipped": { "count": self.skipped.len(), "reasons": reasons, "first": skipped },
-            "failed": { "count": self.failed.len(), "first": failed },
+            "skipped": { "count": self.skipped_files(), "reasons": reasons, "besides": besides, "first": skipped },
+            "failed": { "count": self.failed.len(), "files": self.failed_files, "first": failed },
             "broken": { "lines": self.broken_total, "first": broken },
             "anchors": self.anchors,
         });
@@ -238,13 +255,24 @@ impl Summary {
         if self.empty > 0 {
             text.push_str(&format!("Without text: {}.\n", files(self.empty)));
         }
+        if self.copies > 0 {
+            text.push_str(&format!("Same as another file of this run: {}.\n", files(self.copies)));
+        }
         text
     }
 
     /// What was left out. Of files that are too large there may be thousands, and one limit admits all of them: they are one line.
     fn skipped_text(&self) -> String {
-        let reasons: Vec<String> = self.reasons().into_iter().map(|(reason, count)| format!("{} {}", HumanCount(count), reason.name())).collect();
-        let mut text = format!("Skipped {}: {}.\n", count(self.skipped.len()), reasons.join(", "));
+        let mut text = String::new();
+        for (what, is_file) in [("Skipped", true), ("Left out besides, in or beside what was read:", false)] {
+            let reasons = self.reasons(is_file);
+            let list: Vec<String> = reasons.iter().map(|(reason, count)| format!("{} {}", HumanCount(*count), reason.name())).collect();
+            match (is_file, list.is_empty()) {
+                (_, true) => {}
+                (true, false) => text.push_str(&format!("{what} {}: {}.\n", HumanCount(reasons.values().sum()), list.join(", "))),
+                (false, false) => text.push_str(&format!("{what} {}.\n", list.join(", "))),
+            }
+        }
         let is_named = |skipped: &&Skipped| self.named.contains(&skipped.what);
         let is_large = |skipped: &&Skipped| skipped.bytes > 0 && !self.show_skipped && !is_named(skipped);
         let large: Vec<&Skipped> = self.skipped.iter().filter(is_large).collect();
@@ -316,7 +344,7 @@ mod tests {
         ];
         assert_eq!(summary.text(), page.join("\n"));
         let told = summary.json();
-        assert_eq!(told["failed"], json!({ "count": 1, "first": [{ "what": "c.rs", "why": "a fault" }] }));
+        assert_eq!(told["failed"], json!({ "count": 1, "files": 0, "first": [{ "what": "c.rs", "why": "a fault" }] }));
         assert_eq!((&told["interrupted"], told["skipped"]["first"].as_array().map(Vec::len)), (&json!(true), Some(SHOWN_MAX)));
         summary.show_skipped = true;
         assert_eq!(summary.json()["skipped"]["first"].as_array().map(Vec::len), Some(31));

@@ -3,13 +3,16 @@
 //! Both transports check here before rmcp sees a message, because rmcp drops what it cannot read
 //! over stdio and answers plain text over HTTP. What the methods mean is not decided here.
 
-use std::{cell::RefCell, fmt};
+use std::{borrow::Cow, cell::RefCell, fmt};
 
+use kernel::json_repair::repair_json;
 use serde::{
     Serialize,
     de::{DeserializeSeed, Deserializer, Error as _, MapAccess, SeqAccess, Visitor},
 };
 use serde_json::{Map, Number, Value};
+
+use super::unparsed;
 
 /// The bytes are not JSON.
 pub(super) const PARSE_ERROR: i32 = -32700;
@@ -64,25 +67,34 @@ impl<'a> Refusal<'a> {
 
 /// Reads JSON in which no object holds a key twice, for every door that takes JSON. Says in words what is wrong.
 pub fn strict_json(bytes: &[u8]) -> Result<Value, String> {
+    match parse(bytes) {
+        Ok((_, Some(key))) => Err(format!("the key `{key}` occurs twice in one object")),
+        Ok((value, None)) => Ok(value),
+        Err(error) => Err(error.to_string()),
+    }
+}
+
+/// The value, and the first key that an object holds twice. Read again with repairs where the text needs them.
+fn parse(bytes: &[u8]) -> Result<(Value, Option<String>), serde_json::Error> {
+    parse_unrepaired(bytes).or_else(|error| match repair_json(bytes) {
+        Cow::Owned(repaired) => parse_unrepaired(&repaired),
+        Cow::Borrowed(_) => Err(error),
+    })
+}
+
+fn parse_unrepaired(bytes: &[u8]) -> Result<(Value, Option<String>), serde_json::Error> {
     let twin = RefCell::new(None);
     let mut reader = serde_json::Deserializer::from_slice(bytes);
-    let value = Strict { twin: &twin }.deserialize(&mut reader).and_then(|value| reader.end().map(|()| value)).map_err(|error| error.to_string())?;
-    match twin.into_inner() {
-        Some(key) => Err(format!("the key `{key}` occurs twice in one object")),
-        None => Ok(value),
-    }
+    let value = Strict { twin: &twin }.deserialize(&mut reader).and_then(|value| reader.end().map(|()| value))?;
+    Ok((value, twin.into_inner()))
 }
 
 /// Reads one message and checks its envelope.
 pub(super) fn read(bytes: &[u8]) -> Result<Value, Fault> {
     // RFC 8259 lets a reader ignore a byte order mark; some Windows pipes put one there.
     let bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
-    let twin = RefCell::new(None);
-    let mut reader = serde_json::Deserializer::from_slice(bytes);
-    let value = Strict { twin: &twin }
-        .deserialize(&mut reader)
-        .and_then(|value| reader.end().map(|()| value))
-        .map_err(|error| Fault::new(Value::Null, PARSE_ERROR, format!("The message is not JSON: {error}")))?;
+    let (value, twin) =
+        parse(bytes).map_err(|error| Fault::new(unparsed::id(bytes), PARSE_ERROR, format!("The message is not JSON that can be read: {error}")))?;
     let message = match &value {
         Value::Object(message) => message,
         Value::Array(_) => {
@@ -93,7 +105,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Value, Fault> {
         }
     };
     // Two readers may pick different twins, and one of them may be the gate.
-    if let Some(key) = twin.into_inner() {
+    if let Some(key) = twin {
         let id = if key == "id" { Value::Null } else { id(message) };
         return Err(Fault::new(id, INVALID_REQUEST, format!("The key `{key}` occurs twice in one object; send it once")));
     }

@@ -4,17 +4,18 @@
 //! 2026-07-28 stand alone. Every error has a JSON body. Other routers on the same port are not
 //! mounted here; they take [`guarded`](super::guarded) and stand beside this one.
 
-use std::{io, sync::Arc};
+use std::{borrow::Cow, io, sync::Arc};
 
 use axum::{
     Router,
     body::{Body, Bytes, to_bytes},
     extract::Request,
-    http::{HeaderMap, Method, StatusCode, header},
+    http::{HeaderMap, HeaderValue, Method, StatusCode, header},
     middleware::{Next, from_fn, from_fn_with_state},
     response::{IntoResponse, Response},
     routing::get,
 };
+use kernel::json_repair::repair_json;
 use rmcp::{
     ServerHandler,
     transport::streamable_http_server::{StreamableHttpServerConfig, StreamableHttpService, session::local::LocalSessionManager},
@@ -95,7 +96,7 @@ async fn check_body(request: Request, next: Next) -> Response {
     if request.method() != Method::POST {
         return next.run(request).await;
     }
-    let (parts, body) = request.into_parts();
+    let (mut parts, body) = request.into_parts();
     if announced(&parts.headers).is_some_and(|bytes| bytes > BODY_BYTES_MAX) {
         return too_large();
     }
@@ -103,6 +104,14 @@ async fn check_body(request: Request, next: Next) -> Response {
     // left in the middle; the second does not hear the answer.
     let Ok(bytes) = to_bytes(body, BODY_BYTES_MAX).await else {
         return too_large();
+    };
+    // rmcp reads the body once more, and without repairs.
+    let bytes = match repair_json(&bytes) {
+        Cow::Owned(repaired) => {
+            parts.headers.insert(header::CONTENT_LENGTH, HeaderValue::from(repaired.len()));
+            Bytes::from(repaired)
+        }
+        Cow::Borrowed(_) => bytes,
     };
     match frame::read(&bytes) {
         Ok(_) => next.run(Request::from_parts(parts, Body::from(bytes))).await,

@@ -15,6 +15,7 @@ mod refused;
 mod seal;
 mod session;
 mod stdio;
+mod unparsed;
 mod watch;
 
 #[cfg(feature = "conformance")]

@@ -23,6 +23,7 @@ use tokio_util::sync::CancellationToken;
 use super::{
     frame::{self, Fault, INVALID_REQUEST},
     handler::Door,
+    unparsed,
 };
 
 /// The longest line that is read (16 MiB); a longer one is answered with an error and skipped.
@@ -194,9 +195,8 @@ impl<R: AsyncRead + Send + Unpin + 'static> Transport<RoleServer> for LineTransp
                         return Some(message);
                     }
                 }
-                Ok(Line::TooLong) => {
-                    self.fault =
-                        Some(Fault::new(Value::Null, INVALID_REQUEST, format!("A line is longer than {LINE_BYTES_MAX} bytes; send less at once")));
+                Ok(Line::TooLong(id)) => {
+                    self.fault = Some(Fault::new(id, INVALID_REQUEST, format!("A line is longer than {LINE_BYTES_MAX} bytes; send less at once")));
                 }
                 Ok(Line::End) => return None,
                 Err(error) => {
@@ -216,8 +216,8 @@ impl<R: AsyncRead + Send + Unpin + 'static> Transport<RoleServer> for LineTransp
 enum Line {
     /// A line, waiting in the buffer.
     Whole,
-    /// A line that was longer than allowed and is gone.
-    TooLong,
+    /// A line that was longer than allowed and is gone, by the id at its beginning.
+    TooLong(Value),
     /// The end of the input.
     End,
 }
@@ -226,12 +226,13 @@ enum Line {
 struct Lines<R> {
     reader: BufReader<R>,
     line: Vec<u8>,
-    skipping: bool,
+    /// The id of the line that is too long, while the rest of it is passed over.
+    skipped: Option<Value>,
 }
 
 impl<R: AsyncRead + Unpin> Lines<R> {
     fn new(reader: R) -> Self {
-        Self { reader: BufReader::new(reader), line: Vec::new(), skipping: false }
+        Self { reader: BufReader::new(reader), line: Vec::new(), skipped: None }
     }
 
     /// Takes the line that `next` announced.
@@ -244,8 +245,8 @@ impl<R: AsyncRead + Unpin> Lines<R> {
             let chunk = self.reader.fill_buf().await?;
             if chunk.is_empty() {
                 // A last line without its newline still counts: `printf '{…}' | palace` is fine.
-                return Ok(if std::mem::take(&mut self.skipping) {
-                    Line::TooLong
+                return Ok(if let Some(id) = self.skipped.take() {
+                    Line::TooLong(id)
                 } else if self.line.is_empty() {
                     Line::End
                 } else {
@@ -254,10 +255,9 @@ impl<R: AsyncRead + Unpin> Lines<R> {
             }
             let newline = chunk.iter().position(|byte| *byte == b'\n');
             let text = &chunk[..newline.unwrap_or(chunk.len())];
-            if !self.skipping {
+            if self.skipped.is_none() {
                 if self.line.len() + text.len() > LINE_BYTES_MAX {
-                    self.skipping = true;
-                    self.line = Vec::new();
+                    self.skipped = Some(unparsed::id(&std::mem::take(&mut self.line)));
                 } else {
                     self.line.extend_from_slice(text);
                 }
@@ -265,8 +265,7 @@ impl<R: AsyncRead + Unpin> Lines<R> {
             let used = text.len() + usize::from(newline.is_some());
             self.reader.consume(used);
             if newline.is_some() {
-                let skipped = std::mem::take(&mut self.skipping);
-                return Ok(if skipped { Line::TooLong } else { Line::Whole });
+                return Ok(self.skipped.take().map_or(Line::Whole, Line::TooLong));
             }
         }
     }

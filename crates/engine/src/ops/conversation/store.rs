@@ -129,7 +129,7 @@ impl Operation for Store {
         }
         let (house, call) = (cx.house, cx.call);
         let batch = Batch { documents: vec![document(&input)?], missing: Vec::new(), aliases: Vec::new(), wing: None, room: None };
-        let kept = source::keep(cx, house, call, batch, Secrets::Redact)?;
+        let kept = source::keep(cx, house, call, batch, Secrets::Redact, None)?;
         let done = kept.sources.into_iter().next().ok_or_else(|| Code::Internal.refuse("conversation", "it was kept as nothing"))?;
         cx.about(&done.id);
         Ok(Output { conversation_id: done.id, change: done.change, kept: kept.kept, again: kept.again, redacted: kept.redacted })

@@ -24,7 +24,7 @@ impl Operation for Entrust {
 
     fn run(cx: &mut Reviewed<'_>, batch: Batch) -> Result<Output, Error> {
         let (house, call) = (cx.house, cx.call);
-        let output = super::keep(cx, house, call, batch, Secrets::Keep)?;
+        let output = super::keep(cx, house, call, batch, Secrets::Keep, None)?;
         cx.about(output.subject());
         Ok(output)
     }

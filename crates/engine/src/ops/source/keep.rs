@@ -19,8 +19,8 @@ impl Operation for Keep {
     type Output = Output;
 
     fn run(cx: &mut Work<'_>, batch: Batch) -> Result<Output, Error> {
-        let (house, call) = (cx.house, cx.call);
-        let output = super::keep(cx, house, call, batch, Secrets::Redact)?;
+        let (house, call, watcher) = (cx.house, cx.call, cx.watcher());
+        let output = super::keep(cx, house, call, batch, Secrets::Redact, watcher)?;
         cx.about(output.subject());
         Ok(output)
     }

@@ -7,11 +7,12 @@ pub mod import;
 pub mod keep;
 
 pub mod list;
+mod pace;
 mod prepare;
 pub mod show;
 
 use crate::{
-    Error, House,
+    Error, House, Watcher,
     memory::{Keeper, Piece, Untitled, speaker},
     ops::missing,
 };
@@ -25,6 +26,7 @@ use kernel::{
     refusal::Code,
     text::Name,
 };
+use pace::Pace;
 use prepare::{Outcome, Prepared, PreparedPiece, each_prepared};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -233,8 +235,15 @@ pub(crate) fn noted(input: &Json) -> Option<Json> {
     Some(noted)
 }
 
-/// Keeps documents, all or none.
-pub(crate) fn keep(txn: &mut Txn<'_>, house: &House, call: &Call, batch: Batch, secrets: Secrets) -> Result<Output, Error> {
+/// Keeps documents, all or none. Whoever waits for it is told how far it is, and may give up.
+pub(crate) fn keep(
+    txn: &mut Txn<'_>,
+    house: &House,
+    call: &Call,
+    batch: Batch,
+    secrets: Secrets,
+    watcher: Option<&dyn Watcher>,
+) -> Result<Output, Error> {
     let anchor = call.anchor.clone();
     for alias in batch.aliases.iter().filter(|alias| !alias.is_empty()) {
         txn.put_alias(&alias.chars().take(512).collect::<String>(), &anchor)?;
@@ -253,7 +262,8 @@ pub(crate) fn keep(txn: &mut Txn<'_>, house: &House, call: &Call, batch: Batch, 
             check_name(document)?;
         }
     }
-    each_prepared(batch.documents, secrets, &mut |outcome| {
+    let pace = Pace::of(watcher, &batch.documents);
+    each_prepared(batch.documents, secrets, &pace, &mut |outcome| {
         let prepared = match outcome {
             Outcome::Ready(prepared) => *prepared,
             Outcome::Failed(failed) => {
@@ -261,7 +271,7 @@ pub(crate) fn keep(txn: &mut Txn<'_>, house: &House, call: &Call, batch: Batch, 
                 return Ok(());
             }
         };
-        let done = Reader { txn, call, keeper: &mut keeper, place: &place, untitled: &mut untitled, redacted: &mut output.redacted }
+        let done = Reader { txn, call, keeper: &mut keeper, place: &place, untitled: &mut untitled, redacted: &mut output.redacted, pace: &pace }
             .read(prepared, &missing)?;
         output.kept += done.kept;
         output.again += done.again;
@@ -301,6 +311,7 @@ struct Reader<'r, 's> {
     place: &'r Place,
     untitled: &'r mut Untitled,
     redacted: &'r mut BTreeMap<String, usize>,
+    pace: &'r Pace<'r>,
 }
 
 impl Reader<'_, '_> {
@@ -428,6 +439,7 @@ impl Reader<'_, '_> {
         }
         let mut told: HashMap<Digest, u32> = HashMap::new();
         for PreparedPiece { seq, piece, lines, content, digest: words, print, terms, packed } in fresh {
+            self.pace.advance(content.as_str().len())?;
             if let Some(twin) = self.keeper.twin(self.txn, content.as_str(), &print, spoken)? {
                 self.txn.sight(twin.n, source.n, seq, self.call.now, lines)?;
                 done.again += 1;

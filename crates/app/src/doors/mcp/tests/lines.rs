@@ -89,10 +89,14 @@ async fn an_initialized_client_is_greeted_without_promises_of_change() {
 #[tokio::test]
 async fn every_bad_line_is_answered_and_the_connection_goes_on() {
     let deep = "[".repeat(100_000);
+    let nested = format!("{{\"jsonrpc\":\"2.0\",\"id\":\"n\",\"method\":\"ping\",\"params\":{}1{}}}", "{\"a\":".repeat(200), "}".repeat(200));
     let long = vec![b'x'; LINE_BYTES_MAX + 1];
+    let long_request = [&b"{\"jsonrpc\":\"2.0\",\"id\":21,\"method\":\""[..], &long, b"\"}"].concat();
     let cases: &[(&[u8], Value, i32)] = &[
         (b"not json", Value::Null, -32700),
-        (b"{\"jsonrpc\":\"2.0\",\"id\":1,", Value::Null, -32700),
+        (b"{\"jsonrpc\":\"2.0\",\"id\":1,", json!(1), -32700),
+        (nested.as_bytes(), json!("n"), -32700),
+        (&long_request, json!(21), -32600),
         (b"{} {}", Value::Null, -32700),
         (b"\0\0\0", Value::Null, -32700),
         (b"{\"jsonrpc\":\"2.0\",\"id\":\"\xff\xfe\"}", Value::Null, -32700),

@@ -3,7 +3,7 @@
 //! All of it is pure and most of the work of keeping, so the documents of a batch are prepared on every core while the one
 //! transaction writes those that are ready, in their order. Not here: what the palace knows already.
 
-use super::{CUT, ENTRUSTED, Failed, Secrets, digest, holds_secrets};
+use super::{CUT, ENTRUSTED, Failed, Secrets, digest, holds_secrets, pace::Pace};
 use crate::{
     Error, contained,
     memory::{self, Terms, redact_text},
@@ -67,8 +67,13 @@ pub(super) enum Outcome {
 }
 
 /// Prepares documents on every core and hands them over in their order, until `take` fails.
-pub(super) fn each_prepared(documents: Vec<Document>, secrets: Secrets, take: &mut dyn FnMut(Outcome) -> Result<(), Error>) -> Result<(), Error> {
-    each_read(documents, &|document, workspace| read(document, secrets, workspace), take)
+pub(super) fn each_prepared(
+    documents: Vec<Document>,
+    secrets: Secrets,
+    pace: &Pace<'_>,
+    take: &mut dyn FnMut(Outcome) -> Result<(), Error>,
+) -> Result<(), Error> {
+    each_read(documents, &|document, workspace| read(document, secrets, pace, workspace), take)
 }
 
 /// What makes a document ready.
@@ -153,7 +158,7 @@ fn prepare(document: Document, read: &Read<'_>, workspace: &mut Workspace) -> Re
     }
 }
 
-fn read(document: Document, secrets: Secrets, workspace: &mut Workspace) -> Result<Prepared, Error> {
+fn read(document: Document, secrets: Secrets, pace: &Pace<'_>, workspace: &mut Workspace) -> Result<Prepared, Error> {
     let digest = digest(&document)?;
     // A seal over a document without secrets leaves no mark: it is kept as it would be anyway.
     let mark = match secrets {
@@ -165,8 +170,11 @@ fn read(document: Document, secrets: Secrets, workspace: &mut Workspace) -> Resu
     let title = redact_text(&ingest::clean(&document.title), &mut in_title);
     let named = if document.kind == Kind::Conversation { "" } else { &title };
     let mut pieces = Vec::new();
+    pace.check()?;
     let (cleaned, lines) = cleaned(&document, secrets, &mut in_parts);
+    pace.check()?;
     for (seq, piece) in ingest::cut(&cleaned).into_iter().enumerate() {
+        pace.advance(piece.text.len())?;
         let Ok(content) = Content::parse(&piece.text) else { continue }; // nothing but space is no evidence
         pieces.push(PreparedPiece {
             seq: i64::try_from(seq).unwrap_or(i64::MAX),
@@ -227,7 +235,7 @@ mod tests {
         let mut outcomes = Vec::new();
         let faulty = |document: Document, workspace: &mut Workspace| {
             assert!(!document.path.starts_with("bad"), "`{}` cannot be read", document.path);
-            read(document, Secrets::Redact, workspace)
+            read(document, Secrets::Redact, &Pace::of(None, &[]), workspace)
         };
         let mut take = |outcome| {
             outcomes.push(match outcome {
@@ -264,7 +272,7 @@ mod tests {
         let documents = ["a", "bad", "b", "c"].map(|name| document(name, SHARED_BYTES_MIN)).into();
         let faulty = |document: Document, workspace: &mut Workspace| {
             assert!(document.path != "bad");
-            read(document, Secrets::Redact, workspace)
+            read(document, Secrets::Redact, &Pace::of(None, &[]), workspace)
         };
         let mut taken = 0;
         let ended = each_read(documents, &faulty, &mut |_| {
