@@ -281,7 +281,7 @@ pub fn names_are_taken_off(on: On) {
         let eve = Who::agent("quincecall");
         record(&mut world, &eve, "the mill grinds at night");
         let gone = erase(&mut world, json!({ "matching": "quincecall" })).result;
-        let acted = "evidence.principal, ledger.actor, principal.name";
+        let acted = "ledger.actor, principal.name, provenance.principal";
         assert_eq!((&gone["names"], &gone["still"][0]["what"]), (&json!({ "authors": 1 }), &json!(acted)), "{gone}");
         let refused = world.call(&ana, "evidence.erase", json!({ "matching": "quincecall", "reason": "once more" })).expect_err("it stays");
         assert!(refused.code() == Code::NotFound && refused.what().contains("who did what is part of the ledger"), "{refused}");

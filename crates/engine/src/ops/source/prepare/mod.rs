@@ -260,7 +260,7 @@ mod tests {
                     Ok(pieces) => assert!(!path.starts_with("bad") && pieces > 0, "{path}"),
                     Err(why) => {
                         assert!(path.starts_with("bad"), "{path}: {why}");
-                        assert!(why.contains("prepare.rs:") && why.ends_with(&format!("`{path}` cannot be read")), "{why}");
+                        assert!(why.contains("prepare/mod.rs:") && why.ends_with(&format!("`{path}` cannot be read")), "{why}");
                     }
                 }
             }
