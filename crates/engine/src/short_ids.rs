@@ -81,8 +81,8 @@ fn is_visible(view: &mut View<'_>, house: &House, actor: &Actor, id: &str) -> Re
     }
     match beginning(id) {
         Some((
-            "e" | "p" | "src" | "k" | "card" | "ctx" | "ses" | "x" | "act" | "pm" | "triple" | "tunnel" | "adoption" | "reasoning" | "thought" | "rcpt"
-            | "inv",
+            "e" | "p" | "src" | "k" | "card" | "ctx" | "ses" | "x" | "act" | "pm" | "triple" | "tunnel" | "adoption" | "reasoning" | "thought"
+            | "rcpt" | "inv",
             _,
         )) => Ok(true),
         Some(("d" | "l" | "i", _)) => match ClaimId::parse(id).map(|id| view.claim(&id)) {

@@ -152,7 +152,12 @@ mod tests {
     #[test]
     fn a_piece_is_given_the_blanks_that_its_first_line_has_in_the_file() {
         let text = "class Lock:\n    def wait(self):\n\t\tpass\n";
-        let table = [("def wait(self):\n\t\tpass", lines(2, 3), "    "), ("class Lock:", lines(1, 1), ""), ("def go(self):", lines(2, 2), ""), ("pass", lines(9, 9), "")];
+        let table = [
+            ("def wait(self):\n\t\tpass", lines(2, 3), "    "),
+            ("class Lock:", lines(1, 1), ""),
+            ("def go(self):", lines(2, 2), ""),
+            ("pass", lines(9, 9), ""),
+        ];
         for (piece, at, expected) in table {
             assert_eq!(indent(text, piece, at), expected, "{piece}");
         }
