@@ -133,7 +133,8 @@ impl<'d> Sealer<'d> {
             indented(&render::text(&asked.op, &asked.input)),
             if asked.shown.is_null() { String::new() } else { indented(&render::text(&asked.op, &asked.shown)) },
         );
-        self.terminal.show(&text).map_err(|e| asking(&e))
+        let sheet = render::Sheet { columns: self.terminal.columns(), paints: false };
+        self.terminal.show(&sheet.document(&text)).map_err(|e| asking(&e))
     }
 
     /// Signs and carries out what was shown.

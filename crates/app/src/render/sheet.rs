@@ -55,6 +55,20 @@ impl Sheet {
         out + after
     }
 
+    /// A text whose lines are broken between words; what follows a break stands as far in as the line did, behind the same mark of a quote.
+    pub fn document(self, text: &str) -> String {
+        let Some(columns) = self.columns else { return text.to_owned() };
+        let mut out = String::with_capacity(text.len());
+        for line in text.lines() {
+            let words = line.trim_start_matches([' ', '>']);
+            let mark = line.slice(..line.len() - words.len());
+            // Hardly anything fits beside a mark that takes half of the line.
+            let mark = if width(mark) * 2 > columns { "" } else { mark };
+            out.push_str(&self.wrapped(line.slice(mark.len()..), mark));
+        }
+        out
+    }
+
     /// A text in lines that fit beside an indent, broken between words; a word that is longer than a line stays whole. Its own line
     /// breaks are kept.
     pub(super) fn wrapped(self, text: &str, indent: &str) -> String {
@@ -177,6 +191,14 @@ mod tests {
             let cut = Sheet { columns: Some(columns), paints: false }.quoted("日本語 a line that is 日本語 longer than the terminal", &["longer"], 0);
             assert!(width(&cut) <= columns.max(2), "{columns}: {cut}");
         }
+    }
+
+    #[test]
+    fn a_document_keeps_its_indents_and_quotes_where_its_lines_are_broken() {
+        let text = "[e_1] a.md:1 (tool)\n>     if one and two:\n> no\n\n  operation  claim.propose\n";
+        let broken = "[e_1] a.md:1 (tool)\n>     if one and\n>     two:\n> no\n\n  operation \n  claim.propose\n";
+        assert_eq!(NARROW.document(text), broken);
+        assert_eq!(Sheet::default().document(text), text);
     }
 
     #[test]

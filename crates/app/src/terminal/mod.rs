@@ -91,6 +91,11 @@ impl Terminal {
         Ok(terminal)
     }
 
+    /// How many columns it has, if it tells.
+    pub fn columns(&self) -> Option<usize> {
+        rustix::termios::tcgetwinsize(&self.file).ok().map(|size| usize::from(size.ws_col)).filter(|columns| *columns > 0)
+    }
+
     /// Shows `text`, made safe, and ends the line if it does not.
     pub fn show(&mut self, text: &str) -> Result<(), AskError> {
         let mut shown = visible(text);

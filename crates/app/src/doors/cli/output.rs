@@ -44,6 +44,9 @@ pub(super) fn finish_in(format: Format, envelope: &Envelope, desk: Option<&Desk>
         return print(&(json!(envelope).to_string() + "\n"));
     }
     let mut result = envelope.result.clone();
+    if let Ok(here) = std::env::current_dir() {
+        render::make_reachable(&mut result, &here, &|folder| folder.is_dir());
+    }
     let field = engine::find(envelope.op).map_or("", |op| op.spec().document);
     let document = result.as_object_mut().and_then(|fields| fields.remove(field));
     let sheet = if document.is_some() { sheet(&std::io::stderr()) } else { sheet(&std::io::stdout()) };
@@ -61,7 +64,12 @@ pub(super) fn finish_in(format: Format, envelope: &Envelope, desk: Option<&Desk>
     match document.as_ref().and_then(Json::as_str) {
         Some(document) => {
             let _ = std::io::stderr().lock().write_all(text.as_bytes());
-            print(document);
+            let sheet = self::sheet(&std::io::stdout());
+            // What was shown once is shown again to the byte; a terminal is given a new pack as it can be read there.
+            match desk.filter(|_| sheet.columns.is_some() && envelope.op == "context.assemble") {
+                Some(desk) => print(&sheet.document(&with_short_ids(desk, document))),
+                None => print(document),
+            }
         }
         None => print(&text),
     }
@@ -71,6 +79,18 @@ pub(super) fn finish_in(format: Format, envelope: &Envelope, desk: Option<&Desk>
 fn sheet(stream: &(impl IsTerminal + AsFd)) -> Sheet {
     let columns = || rustix::termios::tcgetwinsize(stream).ok().map(|size| usize::from(size.ws_col)).filter(|columns| *columns > 0);
     Sheet { columns: stream.is_terminal().then(|| columns().unwrap_or(COLUMNS_UNKNOWN)), paints: paints(stream) }
+}
+
+/// A context pack with the ids that it cites, each `[in brackets]` at the beginning of a line, as short as they may be typed.
+fn with_short_ids(desk: &Desk, text: &str) -> String {
+    let cited = |line: &str| line.strip_prefix('[')?.split_once(']').map(|(id, _)| id.to_owned()).filter(|id| beginning(id).is_some());
+    let ids: Vec<String> = text.lines().filter_map(cited).collect();
+    let Ok(short) = desk.engine.short_ids(ids.iter().map(String::as_str)) else { return text.to_owned() };
+    let lines = text.lines().map(|line| match cited(line).and_then(|id| Some((short.get(&id)?, line.slice(id.len() + 1..)))) {
+        Some((short, rest)) => format!("[{short}{rest}\n"),
+        None => format!("{line}\n"),
+    });
+    lines.collect()
 }
 
 /// Makes ids as short as they may be typed. What cannot be looked up stays whole.
