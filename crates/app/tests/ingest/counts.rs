@@ -153,8 +153,10 @@ fn what_a_checkout_lacks_has_a_line_of_its_own() {
 fn a_large_file_shows_how_far_it_is_and_is_left_out_whole_at_ctrl_c() {
     let house = House::unsealed(On::Sqlite);
     let mut dice = Dice(3);
-    let long: String =
-        (0..160_000).map(|n| format!("Loaf {n} of {:x} rests.{}", dice.roll(1 << 40), if n % 9 == 0 { "\n\n" } else { " " })).collect();
+    let mut long = String::new();
+    for n in 0..160_000 {
+        long.push_str(&format!("Loaf {n} of {:x} rests.{}", dice.roll(1 << 40), if n % 9 == 0 { "\n\n" } else { " " }));
+    }
     let root = folder(&house, "bakery", &[NOTES, ("zz_big.md", &long)]);
     let home = house.home.display().to_string();
     let args = ["--home", &home, "--mode", "agent", "--user", "bot", "ingest", "--max-size", "9000000", &root.display().to_string()];

@@ -7,7 +7,6 @@ pub mod import;
 pub mod keep;
 
 pub mod list;
-mod pace;
 mod prepare;
 pub mod show;
 
@@ -26,8 +25,7 @@ use kernel::{
     refusal::Code,
     text::Name,
 };
-use pace::Pace;
-use prepare::{Outcome, Prepared, PreparedPiece, each_prepared};
+use prepare::{Outcome, Pace, Prepared, PreparedPiece, each_prepared};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value as Json, json};

@@ -3,13 +3,16 @@
 //! All of it is pure and most of the work of keeping, so the documents of a batch are prepared on every core while the one
 //! transaction writes those that are ready, in their order. Not here: what the palace knows already.
 
-use super::{CUT, ENTRUSTED, Failed, Secrets, digest, holds_secrets, pace::Pace};
+mod pace;
+
+use super::{CUT, ENTRUSTED, Failed, Secrets, digest, holds_secrets};
 use crate::{
     Error, contained,
     memory::{self, Terms, redact_text},
 };
 use ingest::{Document, FileLines, Fingerprint, Kind, Piece};
 use kernel::{evidence::Lines, ledger::Digest, text::Content};
+pub(super) use pace::Pace;
 use search::embed::TokenCache;
 use std::{
     sync::{Condvar, Mutex, PoisonError},

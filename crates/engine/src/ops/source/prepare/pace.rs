@@ -15,7 +15,7 @@ const PASSES: u64 = 2;
 
 /// How far the keeping of a batch is.
 #[derive(Debug)]
-pub(super) struct Pace<'w> {
+pub(in crate::ops::source) struct Pace<'w> {
     watcher: Option<&'w dyn Watcher>,
     total: u64,
     done: AtomicU64,
@@ -23,13 +23,13 @@ pub(super) struct Pace<'w> {
 
 impl<'w> Pace<'w> {
     /// Of nothing yet.
-    pub(super) fn of(watcher: Option<&'w dyn Watcher>, documents: &[Document]) -> Self {
+    pub(in crate::ops::source) fn of(watcher: Option<&'w dyn Watcher>, documents: &[Document]) -> Self {
         let bytes: usize = documents.iter().flat_map(|document| &document.parts).map(|part| part.text.len()).sum();
         Self { watcher, total: bytes as u64 * PASSES, done: AtomicU64::new(0) }
     }
 
     /// So many more bytes were prepared, or written. Refused once nobody waits.
-    pub(super) fn advance(&self, bytes: usize) -> Result<(), Error> {
+    pub(in crate::ops::source) fn advance(&self, bytes: usize) -> Result<(), Error> {
         let Some(watcher) = self.watcher else { return Ok(()) };
         let before = self.done.fetch_add(bytes as u64, Ordering::Relaxed);
         let after = before + bytes as u64;
@@ -40,7 +40,7 @@ impl<'w> Pace<'w> {
     }
 
     /// Refused once nobody waits.
-    pub(super) fn check(&self) -> Result<(), Error> {
+    pub(in crate::ops::source) fn check(&self) -> Result<(), Error> {
         if self.watcher.is_some_and(Watcher::cancelled) {
             let done = self.done.load(Ordering::Relaxed).min(self.total);
             return Err(Code::Cancelled
