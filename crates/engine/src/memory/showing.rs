@@ -1,5 +1,5 @@
 //! Selects and orders what a person or an agent is shown of what was found: nothing that is far from the question, near copies
-//! once, and no more than two pieces of one file among the first five.
+//! once, and no more than two pieces of one file among the first ten.
 //!
 //! Scores stay as they are. They say how surely something answers; this says what is worth the reader's next line.
 
@@ -16,11 +16,11 @@ use search::{embed::Model, judge::AskedWord, text::stem};
 use std::collections::HashMap;
 
 /// Rows that are to lead to different files.
-const FIRST: usize = 5;
+const FIRST: usize = 10;
 /// Pieces of one file among those.
 const OF_ONE_FILE_MAX: usize = 2;
 /// So many more than asked for are looked up, to take the places of copies and of one file's many pieces.
-const SPARE: usize = 10;
+const SPARE: usize = 20;
 /// The best answer to a question that has one scores more. A word that no source holds has no meaning here either, so that whatever
 /// is nearest to it is no answer.
 const SCORE_MIN: f64 = 0.1;
@@ -144,7 +144,7 @@ fn spread<T, F: PartialEq>(rows: &mut Vec<T>, file: impl Fn(&T) -> Option<F>) {
         let shown = |rows: &[T]| rows.iter().filter(|other| of.is_some() && file(other) == of).count();
         if first.len() < FIRST && shown(&first) >= OF_ONE_FILE_MAX { &mut later } else { &mut first }.push(row);
     }
-    // What was moved comes after the fifth row, before what is worse than it; where there is no fifth, at the end.
+    // What was moved comes after the tenth row, before what is worse than it; where there is no tenth, at the end.
     let at = first.len().min(FIRST);
     first.splice(at..at, later);
     *rows = first;
@@ -163,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn two_pieces_of_a_file_are_among_the_first_five_and_none_is_lost() {
+    fn two_pieces_of_a_file_are_among_the_first_ten_and_none_is_lost() {
         let table = [
             ("aab", "012"),
             ("aaaa", "0123"),
