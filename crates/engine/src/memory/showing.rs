@@ -121,7 +121,7 @@ fn once(found: Vec<Found>, texts: &HashMap<String, Evidence>) -> Vec<Row> {
             // Two who say the same are two voices.
             one.item.author == other.item.author
                 && (sketch(&one) ^ sketch(other)).count_ones() <= APART_MAX
-                && texts.get(&other.item.id).is_some_and(|other| compared.is_near(other.content.as_str()))
+                && texts.get(&other.item.id).is_some_and(|other| compared.is_near_in_one_number(other.content.as_str()))
         });
         match original {
             Some(original) => original.copies += 1,

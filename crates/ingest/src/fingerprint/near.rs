@@ -60,6 +60,16 @@ impl<'t> Compared<'t> {
         self.with(other, Sketches::MaybeSame).is_near
     }
 
+    /// Verifies that another text is near, or would be if all plain words of both were in the singular. This is for showing a text
+    /// once, not for keeping it once.
+    pub fn is_near_in_one_number(&self, other: &str) -> bool {
+        if self.is_near(other) {
+            return true;
+        }
+        let (ours, theirs) = (Words::read(self.text, is_kept), Words::read(other, is_kept));
+        ours.kept().eq(theirs.kept()) && are_near(&sorted(ours.shingles_in_one_number()), &sorted(theirs.shingles_in_one_number()))
+    }
+
     /// Stands for the words that a near text with another sketch must have, too: what differs here is not near.
     pub fn requires(&self) -> u64 {
         summed(&self.read().kept)
@@ -80,8 +90,7 @@ impl<'t> Compared<'t> {
             return compared(false);
         }
         let theirs = set(&words);
-        // Nine tenths of the longer one are in the shorter one; a Jaccard similarity of 0.9 implies it.
-        compared(common(&ours.shingles, &theirs) * 10 >= ours.shingles.len().max(theirs.len()) * 9)
+        compared(are_near(&ours.shingles, &theirs))
     }
 
     fn read(&self) -> &Read {
@@ -97,8 +106,17 @@ fn summed(kept: &[u64]) -> u64 {
     kept.iter().fold(0, |all, word| (all ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29))
 }
 
+/// Nine tenths of the longer one are in the shorter one; a Jaccard similarity of 0.9 implies it.
+fn are_near(a: &[u64], b: &[u64]) -> bool {
+    common(a, b) * 10 >= a.len().max(b.len()) * 9
+}
+
 fn set(words: &Words) -> Vec<u64> {
-    let mut shingles: Vec<u64> = words.shingles().collect();
+    sorted(words.shingles())
+}
+
+fn sorted(shingles: impl Iterator<Item = u64>) -> Vec<u64> {
+    let mut shingles: Vec<u64> = shingles.collect();
     shingles.sort_unstable();
     shingles.dedup();
     shingles
@@ -172,4 +190,25 @@ fn is_kept(word: &str) -> bool {
         return true;
     }
     lower.ends_with("n't") || lower.split('-').any(|part| TURNS.contains(part))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn plain_words_in_another_number_are_near_for_showing_and_facts_are_not() {
+        let text = "A helper method that returns an expiration date for the session or none if the session is linked to the browser";
+        let table = [
+            (text.replace("the session", "the  sessions"), true),
+            (text.replace("session is", "session is not"), false),
+            (text.replace("A helper", "Ada, a helper"), false),
+            (text.replace("browser", "8080"), false),
+            ("An oven is fired with birch".into(), false),
+        ];
+        for (other, expected) in table {
+            assert_eq!(Compared::to(text).is_near_in_one_number(&other), expected, "{other}");
+        }
+        assert!(!is_near(text, &text.replace("the session", "the  sessions")), "what is kept differs in more than a tenth");
+    }
 }

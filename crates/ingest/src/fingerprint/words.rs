@@ -70,7 +70,16 @@ impl Words {
 
     /// Every three words that follow each other, hashed; a shorter text is one shingle.
     pub(super) fn shingles(&self) -> impl Iterator<Item = u64> {
-        let mut hashes = self.iter().map(hash);
+        self.shingled(self.iter().map(hash))
+    }
+
+    /// The same, where a word that need not be the same is taken without the ending of a plural.
+    pub(super) fn shingles_in_one_number(&self) -> impl Iterator<Item = u64> {
+        let singular = |word: &'_ str| word.strip_suffix('s').filter(|rest| rest.len() > 2 && !rest.ends_with('s')).map_or_else(|| hash(word), hash);
+        self.shingled(self.iter().zip(&self.kept).map(move |(word, kept)| if *kept { hash(word) } else { singular(word) }))
+    }
+
+    fn shingled(&self, mut hashes: impl Iterator<Item = u64>) -> impl Iterator<Item = u64> {
         let (mut a, mut b) = (hashes.next().unwrap_or(0), hashes.next().unwrap_or(0));
         let short = (self.ends.len() < 3).then(|| mixed(a, b, 0));
         short.into_iter().chain(hashes.map(move |c| {
