@@ -41,7 +41,7 @@ as agent codex-a
 > card.retrieve "late ferry in the fog" field=kitchen evidenceTopK=2
 = retrieved: 0
 # No card is in the index: what finds it is what it rests on.
-sql select count(*) from item where id like 'card%'
+sql select count(*) from evidence e join item i on i.n = e.n where e.id like 'card%'
 | 0
 # What is no longer believed is not found either.
 as human ana

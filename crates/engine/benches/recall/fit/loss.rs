@@ -4,7 +4,7 @@
 //! as much as the best of its pieces. Large weights cost a little, because few questions are no reason for them.
 
 use super::{Lesson, Weights};
-use search::judge::{COLUMNS, MEASURES};
+use search::judge::{COLUMNS, MEASURES, measure_names};
 
 /// The talks' part where there are talks; the documents have the rest.
 const TALKS: f64 = 0.5;
@@ -15,11 +15,19 @@ const WEIGHT: f64 = 5.0;
 /// Parts that are added up one after another, whatever the number of processors: so the sum is always the same.
 const PARTS: usize = 16;
 
+/// The columns of short and of long texts.
+const TEXTS: [usize; 2] = [2, 3];
+/// How measures of a file, its path and its kind are called. They weigh the same in texts of every length: the short texts of the sets
+/// have no file, and whatever an id in place of a path happens to hold says nothing.
+const OF_FILES: [&str; 4] = ["File", "Path", "TestFile", "ConfigFile"];
+
 /// The loss over some lessons.
 pub(super) struct Loss<'l> {
     lessons: Vec<&'l Lesson>,
     /// The deviation of each measure, for each column: weights are sought in these units, so that none is dear because of its unit.
     units: [[f32; MEASURES]; COLUMNS],
+    /// Measures that weigh the same in texts of every length.
+    tied: Vec<usize>,
 }
 
 impl<'l> Loss<'l> {
@@ -45,7 +53,12 @@ impl<'l> Loss<'l> {
                 *unit = if deviation > 1e-4 { deviation } else { 1.0 };
             }
         }
-        Self { lessons: lessons.to_vec(), units }
+        let tied: Vec<usize> =
+            measure_names().enumerate().filter(|(_, name)| OF_FILES.iter().any(|of| name.starts_with(of))).map(|(place, _)| place).collect();
+        for measure in &tied {
+            units[TEXTS[0]][*measure] = units[TEXTS[1]][*measure];
+        }
+        Self { lessons: lessons.to_vec(), units, tied }
     }
 
     /// Numbers in deviations as weights.
@@ -78,6 +91,13 @@ impl<'l> Loss<'l> {
             for (sum, slope) in slopes.iter_mut().zip(slope) {
                 *sum += slope / count;
             }
+        }
+        // Numbers that begin the same and always move the same way stay the same.
+        for measure in &self.tied {
+            let [short, long] = TEXTS.map(|column| column * MEASURES + measure);
+            let both = slopes[short] + slopes[long];
+            slopes[short] = both;
+            slopes[long] = both;
         }
         for ((slope, unit), number) in slopes.iter_mut().zip(self.units.as_flattened()).zip(at) {
             *slope = *slope / f64::from(*unit) + 2.0 * WEIGHT / count * number;
