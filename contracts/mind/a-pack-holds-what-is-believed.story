@@ -15,4 +15,4 @@ as human ana
 as agent codex-a
 > context.assemble "sail with the tide"
 = items.0: kn1
-= items.1: e1
+= items.1: e2

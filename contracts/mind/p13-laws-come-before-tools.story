@@ -61,7 +61,7 @@ as agent codex-a
 = sections.3.items.0.evidenceCitations.0.role: supporting
 = sections.3.items.0.evidenceCitations.0.sourceFile: monday.log
 = sections.4.name: evidence
-= sections.4.items.0.sourceFile: wednesday.log
+= sections.4.items.0.sourceFile: month.log
 = sections.4.items.0.anchorKind: global
 # Evidence is opt-in.
 > memory.context "how do we deploy"

@@ -35,7 +35,7 @@ const SAID_MAX: f64 = 0.85;
 /// Words that say nothing by themselves and turn what others say around.
 const TURNS: [&str; 6] = ["no", "nor", "not", "never", "none", "without"];
 /// What scores less, shares no word with the task and means something else is there only because nothing else is.
-const SCORE_MIN: f32 = 0.1;
+const SCORE_MIN: f32 = 0.12;
 
 /// Assembles a pack.
 #[derive(Debug)]

@@ -21,8 +21,8 @@ const UNKNOWN_SHOWN: usize = 5;
 /// What scores as much is more likely the answer than not.
 const SCORE_ANSWERS: f64 = 0.5;
 
-/// A word this long may be the beginning of one that a source holds.
-const BEGINS_FROM: usize = 4;
+/// A shorter word that nothing holds ("use", "hot") is seldom what is asked about, and a small palace lacks many.
+const LETTERS_TOLD_MIN: usize = 5;
 
 /// What is to be said of an answer; mostly nothing.
 pub(super) fn note(cx: &mut Look<'_>, input: &Input, output: &Output) -> Result<String, Error> {
@@ -142,8 +142,8 @@ fn unanswered(cx: &mut Look<'_>, input: &Input, output: &Output) -> Result<Strin
     }
     let Some(query) = input.query.as_ref() else { return Ok(String::new()) };
     let mut missed = Vec::new();
-    for word in unknown(cx, input)? {
-        if word.chars().count() < BEGINS_FROM || cx.words_beginning(&word, 1)?.is_empty() {
+    for word in unknown(cx, input)?.into_iter().filter(|word| word.chars().count() >= LETTERS_TOLD_MIN) {
+        if cx.words_beginning(&word, 1)?.is_empty() {
             missed.push(word);
         }
     }
