@@ -7,7 +7,7 @@ $ printf '# Ovens\n\nThe deck oven runs at 230 degrees.\n' > odd/notes.md
 $ yes 'The mill grinds.' | head -c 100000 > odd/huge.log && truncate -s 2G odd/huge.log
 # Named, it is refused; found in a folder, it is counted and the rest is kept.
 $ palace ingest odd/huge.log
-! INPUT_INVALID  nothing could be read: odd/huge.log: 2147483648 bytes, more than 268435456; allow it with --max-size 2147483648
+! INPUT_INVALID  nothing could be read: odd/huge.log: 2147483648 bytes of text in one document, more than 40 MiB, which no --max-size changes; split it into several files
 ! next: Name something that can be read; see `palace ingest --help`
 $ palace ingest odd
 = sources.new: 1

@@ -97,7 +97,7 @@ sql select count(*) from evidence where content like '%ghp_%'
 | 0
 sql select count(*) from evidence where content like 'Oven 2 was repaired%'
 | 1
-sql select count(*) from item where until <> '' and id in (select id from evidence where content like 'Oven 2 was repaired%')
+sql select count(*) from item where until <> '' and n in (select n from evidence where content like 'Oven 2 was repaired%')
 | 1
 > knowledge.list status=retired
 = items.0.statement: Oven 1 is the cold one
@@ -110,7 +110,7 @@ sql select wing, room, domain, field, provenance, importance from drawers where 
 sql select wing, room, domain, field, provenance, anchor_id from drawers where content like 'On Monday%'
 | bakery | logs | project | debugging | runtime | worktree://xe73c023a2e8e903/proj-feature
 # What has no column here stands beside them, with the id they had.
-sql select thread from item where id in (select id from evidence where content like 'On Monday%')
+sql select thread from item where n in (select n from evidence where content like 'On Monday%')
 | {"id":"drawer_bakery_logs_0000000000a3","sourceType":"conversation","normalizeVersion":3,"anchorId":"worktree:///home/x/proj-feature","parentAnchorId":"repo:///home/x/proj/.git"}
 # What was deleted there is out of sight since then. Nobody here deleted it, so a purge leaves it alone.
 sql select deleted_at from drawers where content like 'Oven 2 was repaired%'

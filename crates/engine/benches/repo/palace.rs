@@ -136,7 +136,8 @@ impl Tree {
 
 /// Reads from the rows themselves where every piece stands.
 fn places(home: &Path) -> Result<HashMap<String, (String, Lines)>> {
-    let sql = "select i.id, s.path, i.first_line, i.last_line from item i join source s on s.n = i.source where i.until = ''";
+    let sql =
+        "select e.id, s.path, i.first_line, i.last_line from item i join evidence e on e.n = i.n join source s on s.n = i.source where i.until = ''";
     let mut places = HashMap::new();
     for mut row in store::testing::connect(&Place::File(home.join("palace.db")))?.query(sql, &[])? {
         let (id, path, first, last) = (row.text()?, row.text()?, row.int()?, row.int()?);

@@ -32,6 +32,8 @@ const LEXICAL: usize = 200;
 const LONGER: usize = 5;
 /// Candidates from a span of time that the question names.
 const TEMPORAL: usize = 100;
+/// Pieces of one file before those of others that are further from the question.
+const OF_ONE_FILE_MAX: usize = 3;
 /// Pieces of what lies at a path that is asked for.
 const AT_PATH: usize = 20;
 
@@ -275,6 +277,7 @@ pub(crate) fn find(view: &mut View<'_>, house: &House, question: &Question) -> R
     // What somebody says every day is kept each time, as what was answered differs; word for word it is shown once.
     let mut said = HashSet::new();
     judged.retain(|(candidate, ..)| said.insert((&candidate.author, &candidate.words)));
+    let mut judged = from_many_files(judged, |(candidate, ..)| candidate.file.as_ref().map(|file| file.number()));
     judged.truncate(question.limit);
     let shown: Vec<i64> = judged.iter().map(|(candidate, ..)| candidate.n).collect();
     let mut items: HashMap<i64, Item> = view.items(&shown)?.into_iter().map(|item| (item.n, item)).collect();
@@ -293,6 +296,21 @@ pub(crate) fn find(view: &mut View<'_>, house: &House, question: &Question) -> R
         })
     });
     Ok(found.collect())
+}
+
+/// Moves what a file has beyond so many pieces behind all else: its pieces are judged by their file too, so those of the best one would
+/// fill the list. Each file keeps its place among the files.
+fn from_many_files<T>(rows: Vec<T>, file: impl Fn(&T) -> Option<i64>) -> Vec<T> {
+    let mut pieces: HashMap<i64, usize> = HashMap::new();
+    let (mut first, later): (Vec<T>, Vec<T>) = rows.into_iter().partition(|row| {
+        file(row).is_none_or(|file| {
+            let count = pieces.entry(file).or_default();
+            *count += 1;
+            *count <= OF_ONE_FILE_MAX
+        })
+    });
+    first.extend(later);
+    first
 }
 
 /// What the judge measures of everything that may answer a question, by the id of the evidence, in the order of ties. Weights are
@@ -407,4 +425,18 @@ fn newest(view: &mut View<'_>, among: Option<Among>, most: usize) -> Result<Vec<
         Ok(())
     })?;
     Ok(found)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::from_many_files;
+
+    #[test]
+    fn the_fourth_piece_of_a_file_comes_after_all_other_files() {
+        let table = [("aaaab", "aaaba"), ("aaaaaa", "aaaaaa"), ("a.....aaab", "a.....aaba"), ("......", "......"), ("", "")];
+        for (rows, expected) in table {
+            let spread = from_many_files(rows.chars().collect(), |row| (*row != '.').then(|| i64::from(u32::from(*row))));
+            assert_eq!(spread.into_iter().collect::<String>(), expected, "{rows}");
+        }
+    }
 }

@@ -66,6 +66,11 @@ pub struct SourceFile {
 }
 
 impl SourceFile {
+    /// Its number.
+    pub fn number(&self) -> i64 {
+        self.number
+    }
+
     /// Reads the path of a file.
     pub fn new(number: i64, path: &str) -> SourceFile {
         let spelled = words(path);
