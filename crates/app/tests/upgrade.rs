@@ -30,6 +30,9 @@ fn earlier(db: &mut dyn Backend, schema: i64) {
     db.migrate(&mut |db| db.batch("create table if not exists schema_version (version bigint primary key, name text not null)")).expect("a table");
     for (version, name, sql) in MIGRATIONS.iter().filter(|(version, ..)| *version <= schema) {
         db.batch(sql).unwrap_or_else(|e| panic!("migration {version}: {e}"));
+        if *version == 21 {
+            db.batch("drop table evidence_before").expect("as the program does that runs it");
+        }
         db.execute("insert into schema_version (version, name) values (?1, ?2)", &[(*version).into(), (*name).into()]).expect("a version");
     }
     db.batch(db.word_schema()).expect("words");

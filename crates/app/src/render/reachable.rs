@@ -44,7 +44,8 @@ fn spelled(name: &str, root: &Path, path: &str, from: &Path, is_there: &dyn Fn(&
 fn upwards(inside: &Path, path: &str) -> PathBuf {
     let (mut folders, mut rest) = (inside.components().peekable(), Path::new(path).components().peekable());
     while folders.peek().is_some() && folders.peek() == rest.peek() {
-        (folders.next(), rest.next());
+        folders.next();
+        rest.next();
     }
     folders.map(|_| Component::ParentDir).chain(rest).collect()
 }
