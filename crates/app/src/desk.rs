@@ -177,7 +177,7 @@ impl Desk {
         self.ask_as(self.actor(), op, input)
     }
 
-    /// The same for whoever waits and may give up.
+    /// Calls an operation that reports its progress and can be cancelled.
     pub fn ask_watched(&self, op: &str, input: Json, watcher: &dyn Watcher) -> Result<Disclosed<Envelope>, Refusal> {
         let request = Request { op, input, client: "cli", housekeeping: true, watcher: Some(watcher), ..Default::default() };
         self.engine.call(&self.call(self.actor(), "")?, request)

@@ -9,7 +9,7 @@ use std::{fmt::Write, io::IsTerminal, time::Duration};
 const TICK: Duration = Duration::from_millis(120);
 /// A bar fits on the narrowest of common terminals, 80 columns, with numbers of six digits.
 const TEMPLATE: &str = "{spinner} {bar:16} {human_pos}/{human_len} {msg} {rate}";
-/// The same where bytes are counted: what is counted besides is in the message.
+/// Makes a bar that counts bytes; other counts are in its message.
 const BYTES_TEMPLATE: &str = "{spinner} {bar:16} {msg} {rate}";
 /// Before this, the speed says nothing of the time that is left.
 const ESTIMATE_AFTER: Duration = Duration::from_secs(2);
@@ -58,7 +58,7 @@ fn pace(done: u64, length: Option<u64>, elapsed: Duration, shown: impl Fn(u64) -
     format!("· {}/s {left}", shown(speed))
 }
 
-/// A number that is told in tenths. Less than one a second is not nothing.
+/// Formats a number with one decimal, so that a rate below one a second is not shown as 0.
 fn counted(tenths: u64) -> String {
     if tenths < 100 { format!("{}.{}", tenths / 10, tenths % 10) } else { HumanCount(tenths / 10).to_string() }
 }

@@ -116,7 +116,7 @@ fn pre_tool_use(desk: &Desk, thread: &Thread, payload: &Payload) -> Result<Said,
     }
 }
 
-/// Whether a preset holds in the working folder that refuses writes without a token.
+/// Tells if the working folder has a preset that refuses writes without a token.
 pub(super) fn is_guarded(desk: &Desk) -> Result<bool, Refusal> {
     if engine::find(GUARD).is_none() {
         return Ok(false);
@@ -124,7 +124,7 @@ pub(super) fn is_guarded(desk: &Desk) -> Result<bool, Refusal> {
     Ok(holds(&ask(desk, "", GUARD, json!({ "tool": "Write" }))?))
 }
 
-/// Whether the guard's answer is about something that a preset holds anyone to.
+/// Tells if a guard that is not lenient applies to the call, and does not take it for reading.
 fn holds(said: &Json) -> bool {
     said["applied"] == true && said["writeLike"] != false && said["enforcement"] != "lenient"
 }

@@ -76,7 +76,7 @@ pub(super) struct Keeper<'k> {
     batches: BTreeMap<Anchor, Batch>,
     missing: BTreeMap<Anchor, Vec<String>>,
     aliases: BTreeMap<Anchor, Vec<String>>,
-    /// What was brought in this run, and by which file.
+    /// The documents that this run brought, each with the file it came from.
     brought: HashMap<(Anchor, String), (Digest, usize)>,
     tally: Tally,
     meter: Option<Meter>,

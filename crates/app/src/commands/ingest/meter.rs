@@ -18,7 +18,7 @@ use std::{
 /// A batch of so many bytes is named by the largest of its documents.
 const LARGE_BYTES: u64 = 4 << 20;
 
-/// What is shown, for whoever reads and whoever keeps.
+/// The progress shown on the terminal, shared by the reader and the keeper.
 #[derive(Clone, Debug)]
 pub(super) struct Meter(Arc<Shown>);
 
@@ -84,7 +84,7 @@ impl Meter {
         self.at(String::new());
     }
 
-    /// Nothing more is shown.
+    /// Takes the bar off the terminal.
     pub(super) fn finish(&self) {
         self.0.bar.finish_and_clear();
     }

@@ -6,7 +6,7 @@
 use super::summary::{Failed, Summary};
 use crate::outside::walk::Skipped;
 
-/// What became of one file so far.
+/// The outcome of one file so far.
 #[derive(Debug, Default)]
 struct File {
     /// Documents that the palace keeps, now or as before.
@@ -18,7 +18,7 @@ struct File {
     failed: Vec<Failed>,
 }
 
-/// What became of the files of a run so far.
+/// The outcomes of all files of a run so far.
 #[derive(Debug, Default)]
 pub(super) struct Tally {
     files: Vec<File>,
