@@ -118,9 +118,13 @@ def files_a_proposal(heard: Heard) -> None:
 
 
 def recalls(heard: Heard) -> None:
-    for place, name in ((2, "recall"), (3, "recall_decisions")):
-        heard.structured(place)
-        expect(not mentions(heard.result(place), heard.note), f"{name} showed a sentence that no human has approved")
+    answer = heard.structured(2)
+    waiting = answer.get("waiting", [])
+    believed = {name: value for name, value in answer.items() if name != "waiting"}
+    expect(not mentions(believed, heard.note), f"recall showed a sentence that no human has approved: {json.dumps(believed)}")
+    expect(mentions(waiting, heard.note), f"recall does not show the proposal as waiting: {json.dumps(waiting)}")
+    heard.structured(3)
+    expect(not mentions(heard.result(3), heard.note), "recall_decisions showed a sentence that no human has approved")
 
 
 def refuses_unknown_tool(heard: Heard) -> None:
@@ -139,7 +143,7 @@ CHECKS: list[tuple[str, Callable[[Heard], None]]] = [
     ("connects and agrees on the protocol", connects),
     ("is shown the agent's tools and none of the human's", lists),
     ("stores a sentence, which becomes a proposal in the palace", files_a_proposal),
-    ("recalls without seeing what nobody approved", recalls),
+    ("recalls its proposal as waiting, never as approved", recalls),
     ("is told that an unknown tool is unknown", refuses_unknown_tool),
     ("is refused store_direct in agent mode", refuses_human_tool),
 ]
