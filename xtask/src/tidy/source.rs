@@ -151,7 +151,7 @@ mod tests {
         assert_eq!(marks, [false, false, true, true, true]);
         for (path, expected) in [
             ("crates/app/src/keys/tests.rs", true),
-            ("crates/app/tests/http.rs", true),
+            ("crates/app/tests/program/http.rs", true),
             ("crates/testkit/src/sim.rs", true),
             ("crates/app/src/latest.rs", false),
         ] {

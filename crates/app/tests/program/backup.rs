@@ -1,9 +1,6 @@
 //! A palace is copied while it is in use, and comes back whole or not at all.
 
-#[path = "common/house.rs"]
-mod house;
-
-use house::{Dice, House};
+use crate::house::{Dice, House};
 use serde_json::json;
 use std::{
     fs,
@@ -40,7 +37,7 @@ fn a_backup_comes_back_whole_and_is_trusted_on_a_terminal() {
     let second = house.path("second");
     let answer = house.run_at(&second, &["restore", text(&folder)]).json();
     assert_eq!((&answer["trusted"], &answer["aside"]), (&json!(false), &json!(null)));
-    let recalled = |home: &Path| house::contents(&house.run_at(home, &["--mode", "agent", "recall"]).json()["result"]);
+    let recalled = |home: &Path| crate::house::contents(&house.run_at(home, &["--mode", "agent", "recall"]).json()["result"]);
     assert_eq!(recalled(&second), [""; 0], "until a person has looked, nothing in it counts");
     let print = house.result(&["key", "list"])["keys"][0]["fingerprint"].as_str().expect("a fingerprint").to_owned();
     let mut pty = house.pty_at(&second, &["trust"]);

@@ -1,18 +1,15 @@
 //! Bad input over the whole tool surface: every answer is a typed refusal or an error of the protocol, nothing panics,
 //! the next good call is answered, and the ledger holds nothing that was not meant.
 
-mod doors;
-mod fields;
-#[path = "bad_input/questions.rs"]
 mod questions;
 
-use doors::{
+use crate::doors::{
     Home,
     http::{McpSession, Reply, Server, escape},
     stdio::Pipes,
 };
+use crate::fields::{DIGESTS, IDS, PATHS, TEXTS, WORDS};
 use engine::{OPERATIONS, Op};
-use fields::{DIGESTS, IDS, PATHS, TEXTS, WORDS};
 use kernel::{palace::Sealing, refusal::Code};
 use proptest::{prelude::*, test_runner::Config};
 use serde_json::{Map, Value as Json, json};

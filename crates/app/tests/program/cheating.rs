@@ -3,13 +3,10 @@
 //!
 //! Not here: a keylogger, a replaced binary, a person who signs without reading. SECURITY.md says where the line is.
 
-#[path = "common/house.rs"]
-mod house;
-
+use crate::house::{House, PASSPHRASE, stateless};
 use app::{desk::Desk, home::Home};
 use ed25519_dalek::{Signer, SigningKey};
 use engine::Request;
-use house::{House, PASSPHRASE, stateless};
 use kernel::{
     actor::Mode,
     claim::Draft,

@@ -1,15 +1,13 @@
 //! What a person sees on a terminal, and what a script reads.
 
-mod doors;
-
-use doors::{Home, Ran, golden};
+use crate::doors::{Home, Ran, golden};
 use serde_json::{Value as Json, json};
 use std::path::Path;
 use testkit::{On, pty::Pty};
 
 /// Compares what was printed with a file beside this test.
 fn snapshot(name: &str, text: &str) {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/snapshots").join(name);
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/program/snapshots").join(name);
     golden(&path, text).unwrap_or_else(|drift| panic!("{drift}"));
 }
 

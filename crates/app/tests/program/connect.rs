@@ -1,9 +1,6 @@
 //! `palace connect` and `palace disconnect` on real files: written once, kept whole, shown before.
 
-#[path = "common/house.rs"]
-mod house;
-
-use house::{House, PALACE, Ran};
+use crate::house::{House, PALACE, Ran};
 use serde_json::Value as Json;
 use std::{fs, path::PathBuf};
 use testkit::On;

@@ -2,9 +2,7 @@
 //!
 //! Not here: what stands in the fields. The stories tell that.
 
-mod doors;
-
-use doors::{Home, stdio::Pipes};
+use crate::doors::{Home, stdio::Pipes};
 use serde_json::{Value as Json, json};
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -137,7 +135,7 @@ fn every_field_that_was_recorded_is_answered_or_a_decision_says_why_not() {
     let listed: BTreeSet<&str> = listing["tools"].as_array().expect("tools").iter().filter_map(|tool| tool["name"].as_str()).collect();
     assert_eq!(listed, client.answered.keys().map(String::as_str).collect(), "tools that are listed, and tools that were tried");
     let here = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let recorded = std::fs::read_to_string(here.join("tests/contract/cycle.txt")).expect("what was recorded");
+    let recorded = std::fs::read_to_string(here.join("tests/program/contract/cycle.txt")).expect("what was recorded");
     let mut wrong = Vec::new();
     for line in recorded.lines().filter(|line| !line.starts_with('#')) {
         let (tool, fields) = line.split_once(": ").expect("a tool and its fields");

@@ -1,9 +1,6 @@
 //! `palace doctor` finds every fault that is planted, finds none where there is none, and leaves no trace.
 
-#[path = "common/house.rs"]
-mod house;
-
-use house::{House, Ran};
+use crate::house::{House, Ran};
 use serde_json::Value as Json;
 use std::{collections::BTreeMap, fs, net::TcpListener, os::unix::fs::PermissionsExt, path::Path};
 use testkit::On;

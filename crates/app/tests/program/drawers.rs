@@ -2,10 +2,7 @@
 //!
 //! Not here: what drawers promise one by one. `contracts/mind/` tells that.
 
-#[path = "common/house.rs"]
-mod house;
-
-use house::House;
+use crate::house::House;
 use kernel::{palace::Sealing, refusal::Code};
 use serde_json::json;
 use std::{fs, process::Stdio};
@@ -40,7 +37,7 @@ fn eight_readers(on: On) {
         })
         .collect();
     for reader in readers {
-        let ran: house::Ran = reader.wait_with_output().expect("wait").into();
+        let ran: crate::house::Ran = reader.wait_with_output().expect("wait").into();
         assert_eq!(ran.json()["pieces"]["kept"], json!(FILES), "{ran:?}");
     }
     assert_eq!(house.number("select count(*) from drawers where deleted_at is null"), FOLDERS * FILES);

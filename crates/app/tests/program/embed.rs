@@ -2,10 +2,7 @@
 //!
 //! The endpoint is a few lines on loopback that embed by counting letters. Not here: the operators of ONNX files.
 
-#[path = "common/house.rs"]
-mod house;
-
-use house::House;
+use crate::house::House;
 use serde_json::{Value as Json, json};
 use std::{
     fs,

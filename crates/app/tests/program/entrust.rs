@@ -2,10 +2,7 @@
 //!
 //! Not here: what counts as a secret; the `ingest` crate has the table.
 
-#[path = "common/house.rs"]
-mod house;
-
-use house::{House, PASSPHRASE, Ran};
+use crate::house::{House, PASSPHRASE, Ran};
 use serde_json::{Value as Json, json};
 use std::{fs, path::PathBuf};
 use testkit::pty::Pty;

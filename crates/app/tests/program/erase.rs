@@ -1,10 +1,7 @@
 //! Erasure, in the real program: a thousand canaries are planted, and no file under the palace's home, or of its database, holds
 //! one afterwards.
 
-#[path = "common/house.rs"]
-mod house;
-
-use house::{Dice, House, PASSPHRASE};
+use crate::house::{Dice, House, PASSPHRASE};
 use serde_json::{Value as Json, json};
 use std::{
     collections::{BTreeSet, HashSet},
@@ -203,7 +200,8 @@ fn of_a_thousand_canaries_none_is_left_in_any_file_under_the_home() {
 
     // A server that has the palace open meanwhile, with all of it in memory.
     let mut mcp = house.serve(&["--profile", "all"]).initialized();
-    let recall = |mcp: &mut house::Mcp, query: &str| mcp.call("claim_recall", json!({ "query": query, "anywhere": true }))["result"].to_string();
+    let recall =
+        |mcp: &mut crate::house::Mcp, query: &str| mcp.call("claim_recall", json!({ "query": query, "anywhere": true }))["result"].to_string();
     assert!(recall(&mut mcp, &canaries[700]).contains(&canaries[700]));
 
     let answer = house.result(&["--mode", "human", "--user", "ana", "evidence", "erase", "--matching", CALL, "--reason", "they asked us to"]);

@@ -1,10 +1,8 @@
 //! Seed 000, phase 2, criterion 5, through every door of the real program: what nobody answered in time is archived by
 //! the next start. The program has no clock to move, so the proposal is filed by an engine that lives a month ago.
 
-mod doors;
-
+use crate::doors::story::{Program, Surface};
 use app::desk::{Desk, now};
-use doors::story::{Program, Surface};
 use engine::Request;
 use kernel::{
     actor::{Actor, ActorKind, Mode},

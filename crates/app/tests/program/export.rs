@@ -2,10 +2,7 @@
 //!
 //! Not here: tampering with the database itself; see `tamper.rs`.
 
-#[path = "common/house.rs"]
-mod house;
-
-use house::{Dice, House};
+use crate::house::{Dice, House};
 use kernel::ledger::{ProofDocument, export::verify_export};
 use serde_json::{Value as Json, json};
 use std::{collections::BTreeMap, fs, path::Path, process::Command};

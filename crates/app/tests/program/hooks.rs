@@ -1,9 +1,6 @@
 //! `palace hooks` on real files, and `palace hook` as clients run it: their JSON in, their protocol out.
 
-#[path = "common/house.rs"]
-mod house;
-
-use house::{House, Mcp, PALACE, Ran};
+use crate::house::{House, Mcp, PALACE, Ran};
 use serde_json::{Value as Json, json};
 use std::{
     fs,

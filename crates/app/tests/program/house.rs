@@ -2,8 +2,6 @@
 //!
 //! Not here: worlds in memory. Those are the testkit's; these tests are about processes, files and terminals.
 
-#![allow(dead_code, unreachable_pub, reason = "each test file is a crate of its own and uses its own part")]
-
 use serde_json::{Value as Json, json};
 use std::{
     ffi::OsStr,

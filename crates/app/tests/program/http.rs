@@ -1,8 +1,6 @@
 //! The program over HTTP: who may come in, what the routes say, what MCP offers beside tools.
 
-mod doors;
-
-use doors::{
+use crate::doors::{
     Home,
     http::{McpSession, Server},
     stdio::Pipes,

@@ -2,10 +2,7 @@
 //!
 //! Not here: outlines of each language; the `syntax` crate compares those line by line.
 
-#[path = "common/house.rs"]
-mod house;
-
-use house::{House, Mcp};
+use crate::house::{House, Mcp};
 use serde_json::{Value as Json, json};
 use std::{
     fs,

@@ -2,16 +2,11 @@
 //!
 //! Not here: what each format holds; the `ingest` crate compares that word by word.
 
-#[path = "ingest/counts.rs"]
 mod counts;
-#[path = "common/house.rs"]
-mod house;
-#[path = "ingest/runs.rs"]
 mod runs;
-#[path = "ingest/watch.rs"]
 mod watch;
 
-use house::{Dice, House, PALACE, Ran};
+use crate::house::{Dice, House, PALACE, Ran};
 use serde_json::{Value as Json, json};
 use std::{
     fs,

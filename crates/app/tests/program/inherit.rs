@@ -1,8 +1,6 @@
 //! `palace inherit`: what an ancestor's files hold comes in once, marked for ever, and what was only proposed there waits here.
 
-mod doors;
-
-use doors::Home;
+use crate::doors::Home;
 use engine::ops::ancestor::{evidence_id, knowledge_id};
 use kernel::claim::Form;
 use serde_json::{Value as Json, json};

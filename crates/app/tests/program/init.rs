@@ -1,8 +1,6 @@
 //! `palace init` in a repository: what it finds, what it writes, and what it leaves alone.
 
-mod doors;
-
-use doors::{Home, Ran};
+use crate::doors::{Home, Ran};
 use serde_json::{Value as Json, json};
 use std::{fs, path::PathBuf, process::Command};
 use testkit::On;

@@ -1,9 +1,6 @@
 //! The command that clients are given, for every way in which this program is installed, and after the upgrade that follows.
 
-#[path = "common/house.rs"]
-mod house;
-
-use house::{PALACE, Ran};
+use crate::house::{PALACE, Ran};
 use serde_json::{Value as Json, json};
 use std::{
     fs,

@@ -1,8 +1,6 @@
 //! What a client is shown: few tools, few tokens, and nothing it may not call.
 
-mod doors;
-
-use doors::{Home, stdio::Pipes};
+use crate::doors::{Home, stdio::Pipes};
 use serde_json::{Value as Json, json};
 use testkit::On;
 

@@ -1,10 +1,7 @@
 //! What the program tells people to type can be typed, and a person's configuration stays as they wrote it.
 
-#[path = "common/house.rs"]
-mod house;
-
+use crate::house::House;
 use app::doors::cli::command;
-use house::House;
 use serde_json::{Value as Json, json};
 use testkit::On;
 

@@ -1,8 +1,6 @@
 //! The mind vocabulary through the program itself: what an old client and an old script would say.
 
-mod doors;
-
-use doors::{Home, stdio::Pipes};
+use crate::doors::{Home, stdio::Pipes};
 use serde_json::{Value as Json, json};
 use testkit::On;
 
@@ -107,7 +105,7 @@ fn completions_know_the_contracts_words() {
 }
 
 /// Runs the program with something on standard input.
-fn piped(home: &Home, args: &[&str], text: &str) -> doors::Ran {
+fn piped(home: &Home, args: &[&str], text: &str) -> crate::doors::Ran {
     let path = home.beside().join("piped");
     std::fs::write(&path, text).expect("a file");
     home.run_with(args, |command| command.stdin(std::fs::File::open(&path).expect("the file")))

@@ -1,14 +1,11 @@
 //! One script of calls, through every surface of the program, each with a palace of its own: the answers are the same JSON.
 //! Every operation is in it, and every way it says no that a caller can bring about.
 
-mod doors;
-mod script;
-
-use doors::{
+use crate::doors::{
     mask::Masks,
     story::{Program, Surface},
 };
-use script::script;
+use crate::script::script;
 use serde_json::{Value as Json, json};
 use std::collections::BTreeSet;
 use testkit::{On, world::Who};

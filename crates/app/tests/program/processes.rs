@@ -2,10 +2,7 @@
 //!
 //! Not here: faults inside one process; the testkit puts those between the store and its database.
 
-#[path = "common/house.rs"]
-mod house;
-
-use house::{Dice, House, Mcp};
+use crate::house::{Dice, House, Mcp};
 use serde_json::{Value as Json, json};
 use std::{
     collections::BTreeSet,
@@ -80,7 +77,7 @@ fn eight_founders(on: On) {
         let children: Vec<_> = (0..PROCESSES)
             .map(|_| house.command(&["init", "--unsealed"]).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("run palace"))
             .collect();
-        let answers: Vec<house::Ran> = children.into_iter().map(|child| child.wait_with_output().expect("wait").into()).collect();
+        let answers: Vec<crate::house::Ran> = children.into_iter().map(|child| child.wait_with_output().expect("wait").into()).collect();
         let palaces: BTreeSet<String> = answers.iter().map(|ran| ran.json()["palace"].to_string()).collect();
         let created = answers.iter().filter(|ran| ran.json()["created"] == true).count();
         assert_eq!((palaces.len(), created), (1, 1), "round {round}: one palace, made once: {answers:?}");

@@ -1,9 +1,6 @@
 //! A palace in a project's `.palace/` is used by whoever made or trusted it, and by nobody whose repository merely brought it.
 
-#[path = "common/house.rs"]
-mod house;
-
-use house::{PALACE, Ran};
+use crate::house::{PALACE, Ran};
 use serde_json::json;
 use std::{
     fs,

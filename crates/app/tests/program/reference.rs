@@ -1,7 +1,5 @@
 //! The reference pages are golden, and the registry they come from keeps its own rules.
 
-mod doors;
-
 use engine::{Dialect, Method, OPERATIONS};
 use serde_json::Value as Json;
 use std::{collections::BTreeSet, path::Path};
@@ -10,7 +8,7 @@ use std::{collections::BTreeSet, path::Path};
 fn the_reference_pages_are_what_the_registry_says() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/reference");
     let drifted: Vec<String> =
-        app::commands::reference_files().iter().filter_map(|(name, text)| doors::golden(&folder.join(name), text).err()).collect();
+        app::commands::reference_files().iter().filter_map(|(name, text)| crate::doors::golden(&folder.join(name), text).err()).collect();
     assert!(drifted.is_empty(), "{}", drifted.join("\n\n"));
 }
 

@@ -3,10 +3,7 @@
 //!
 //! Not here: what each key does and how it looks. The inbox's own tests try that without a terminal.
 
-#[path = "common/house.rs"]
-mod house;
-
-use house::{House, PASSPHRASE};
+use crate::house::{House, PASSPHRASE};
 use serde_json::{Value as Json, json};
 use std::time::Instant;
 use testkit::{On, pty::Pty};

@@ -2,10 +2,7 @@
 //!
 //! Not here: the dishonest ways; see `cheating.rs`.
 
-#[path = "common/house.rs"]
-mod house;
-
-use house::{House, PASSPHRASE, stateless};
+use crate::house::{House, PASSPHRASE, stateless};
 use serde_json::json;
 use testkit::On;
 
@@ -248,7 +245,7 @@ fn a_second_home_trusts_on_a_terminal() {
     let (status, seen) = pty.finish();
     assert!(status.success() && seen.contains("Pinned"), "{seen}");
     let recalled = house.run_at(&second, &["--mode", "agent", "recall"]).json();
-    assert_eq!(house::contents(&recalled["result"]), ["seen from both"]);
+    assert_eq!(crate::house::contents(&recalled["result"]), ["seen from both"]);
 
     // A home that knows another palace says both and changes nothing.
     let other = House::sealed();

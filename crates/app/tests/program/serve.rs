@@ -1,9 +1,6 @@
 //! `palace serve` as the first thing on a machine: a client that starts it is answered, and there is one palace afterwards.
 
-#[path = "common/house.rs"]
-mod house;
-
-use house::{House, Mcp, PALACE, Ran};
+use crate::house::{House, Mcp, PALACE, Ran};
 use serde_json::{Value as Json, json};
 use std::{
     fs,

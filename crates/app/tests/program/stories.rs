@@ -3,9 +3,7 @@
 //! Every story also runs in process on both databases (testkit/tests). A door does not know which database is below it, so playing
 //! every story through every door on PostgreSQL took minutes and found nothing that those two did not.
 
-mod doors;
-
-use doors::story::{Program, Surface};
+use crate::doors::story::{Program, Surface};
 use ingest::format::Format;
 use std::{
     collections::{BTreeMap, BTreeSet},

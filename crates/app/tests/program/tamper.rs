@@ -3,11 +3,8 @@
 //!
 //! Not here: the thousand trials of each kind in memory; those are the kernel's. Here each goes through the file.
 
-#[path = "common/house.rs"]
-mod house;
-
+use crate::house::{Dice, House};
 use app::{desk::Desk, home::Home};
-use house::{Dice, House};
 use kernel::{
     actor::Mode,
     id::PalaceId,

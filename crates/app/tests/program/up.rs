@@ -1,9 +1,6 @@
 //! The first minutes: `palace up` serves and says how to connect, `palace up --demo` shows how it works.
 
-#[path = "common/house.rs"]
-mod house;
-
-use house::{House, PALACE, Ran};
+use crate::house::{House, PALACE, Ran};
 use rustix::process::{Pid, Signal, kill_process};
 use serde_json::{Value as Json, json};
 use std::{
@@ -167,15 +164,15 @@ fn the_demonstration_reads_as_it_was_written() {
 
     let steps = ran.out.split_once("\n 1. ").and_then(|(_, rest)| rest.split_once("\nThe scratch palace is removed.")).expect("steps").0;
     let shape = masked(&format!(" 1. {steps}"));
-    let golden = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/demo.txt");
+    let golden = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/program/demo.txt");
     if std::env::var_os("UPDATE").is_some_and(|v| v == "1") {
         std::fs::write(&golden, &shape).expect("rewrite the golden file");
     }
     let kept = std::fs::read_to_string(&golden).unwrap_or_default();
     for (line, (now, then)) in (1..).zip(shape.lines().zip(kept.lines())) {
-        assert_eq!(now, then, "line {line} of tests/demo.txt; UPDATE=1 rewrites it");
+        assert_eq!(now, then, "line {line} of tests/program/demo.txt; UPDATE=1 rewrites it");
     }
-    assert_eq!(shape.lines().count(), kept.lines().count(), "UPDATE=1 rewrites tests/demo.txt");
+    assert_eq!(shape.lines().count(), kept.lines().count(), "UPDATE=1 rewrites tests/program/demo.txt");
     let left: Vec<_> = std::fs::read_dir(house.temp.path()).expect("the folder").collect();
     assert!(left.is_empty(), "the demonstration cleans up: {left:?}");
 }

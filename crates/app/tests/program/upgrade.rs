@@ -1,9 +1,6 @@
 //! A palace of an older schema and a newer program: a verified copy first, one line that names it, and then the migration.
 
-#[path = "common/house.rs"]
-mod house;
-
-use house::{House, Ran};
+use crate::house::{House, Ran};
 use kernel::{
     evidence::{Evidence, Origin},
     id::EvidenceId,

@@ -3,10 +3,7 @@
 //!
 //! Disks are real: small file systems in a mount namespace of the test's own, gone when its last process ends.
 
-#[path = "common/house.rs"]
-mod house;
-
-use house::{House, PALACE, Ran};
+use crate::house::{House, PALACE, Ran};
 use serde_json::{Value as Json, json};
 use std::{fs, process::Command};
 use testkit::{On, temp::Temp};

@@ -2,13 +2,11 @@
 //!
 //! Not here: what is no message at all; that is tested beside it.
 
-use super::{
-    doors::{
-        Home,
-        http::{McpSession, Server},
-        stdio::Pipes,
-    },
-    tool_call,
+use super::tool_call;
+use crate::doors::{
+    Home,
+    http::{McpSession, Server},
+    stdio::Pipes,
 };
 use serde_json::json;
 use testkit::On;

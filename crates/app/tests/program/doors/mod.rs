@@ -3,8 +3,6 @@
 //! Every test has a home of its own, every wait has an end, and a child process goes away with the value that holds it.
 //! Not here: what the answers ought to be.
 
-#![allow(dead_code, unreachable_pub, reason = "every test binary has this folder and uses its part")]
-
 pub mod http;
 pub mod mask;
 pub mod shell;

@@ -2,11 +2,8 @@
 //!
 //! Not here: what each reason means; that is tested beside it.
 
-use super::{
-    NOTES, Path, changes, fixtures, folder, git,
-    house::{Dice, House, PALACE},
-    ingest, paths, run, write,
-};
+use super::{NOTES, Path, changes, fixtures, folder, git, ingest, paths, run, write};
+use crate::house::{Dice, House, PALACE};
 use serde_json::{Value as Json, json};
 use std::{collections::BTreeMap, fs, process::Command};
 use testkit::{On, pty::Pty};

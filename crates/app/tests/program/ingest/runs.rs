@@ -2,11 +2,8 @@
 //!
 //! Not here: how a run tells that a file is unchanged; that is tested beside it.
 
-use super::{
-    NOTES, TIMER, changes, folder, git,
-    house::{House, PALACE, Ran},
-    ingest, paths, sources, write,
-};
+use super::{NOTES, TIMER, changes, folder, git, ingest, paths, sources, write};
+use crate::house::{House, PALACE, Ran};
 use serde_json::{Value as Json, json};
 use std::{
     path::Path,

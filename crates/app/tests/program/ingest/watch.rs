@@ -2,11 +2,8 @@
 //!
 //! Not here: what the first reading does.
 
-use super::{
-    NOTES, changes, copy, fixtures, folder,
-    house::{House, PALACE},
-    paths, write,
-};
+use super::{NOTES, changes, copy, fixtures, folder, paths, write};
+use crate::house::{House, PALACE};
 use serde_json::{Value as Json, json};
 use std::{
     fs,
