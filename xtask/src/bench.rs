@@ -16,7 +16,7 @@ pub(crate) const HELP: &str = "NAME is one of
   recall           how well a labelled set is found: --data FOLDER [--out FILE] [--split tune|report|all] [--on sqlite|postgres],
                    or makes the table of weights from several: --fit FILE --data FOLDER ... --mix FOLDER ...
   repo             how well questions made from git repositories are found: --git REPOSITORY ... [--commits N] [--limit N] [--seed N]
-                   [--kind change,doc,symbol] [--losses] [--out FILE] [--cache FOLDER] [--scratch FOLDER]
+                   [--kind change,doc,symbol] [--losses] [--history] [--out FILE] [--cache FOLDER] [--scratch FOLDER]
   code             how long indexing and exploring a working tree take: [--tree FOLDER] [--lines N] [--questions N]
   cycle            how long consolidating experiences and finding a duplicate take: [--items N] [--questions N]
   mind             what waking the mind costs beside one recall: [--items N] [--questions N]

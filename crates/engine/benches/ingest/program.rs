@@ -41,10 +41,10 @@ pub(crate) fn found(scratch: &Path) -> Result<PathBuf> {
     Ok(home)
 }
 
-/// Has the program read a tree.
-pub(crate) fn read(program: &Path, home: &Path, tree: &Path) -> Result<Reading> {
+/// Has the program read a tree, or what else an argument names: its history.
+pub(crate) fn read(program: &Path, home: &Path, arguments: &[&str], tree: &Path) -> Result<Reading> {
     let mut command = Command::new(program);
-    command.arg("--home").arg(home).args(["--format", "json", "ingest"]).arg(tree).env("HOME", home);
+    command.arg("--home").arg(home).args(["--format", "json", "ingest"]).args(arguments).arg(tree).env("HOME", home);
     let done = run(command)?;
     let answer: Json = serde_json::from_slice(&done.output).map_err(|e| format!("{}: {e}", String::from_utf8_lossy(&done.output)))?;
     let count = |name: &str| answer["pieces"][name].as_f64().ok_or_else(|| format!("the answer does not say how many pieces were {name}: {answer}"));

@@ -43,7 +43,7 @@ use std::{
 use yardsticks::Yardsticks;
 
 /// Changes when trees are read or yardsticks measured otherwise, so that nothing is taken from a cache of before.
-const MADE: &str = "repo/2";
+const MADE: &str = "repo/3";
 /// A larger file is read by nobody here.
 const FILE_BYTES_MAX: u64 = 2 << 20;
 
@@ -55,6 +55,8 @@ struct Options {
     seed: u64,
     kinds: Vec<Kind>,
     losses: bool,
+    /// The history is read, too.
+    history: bool,
     out: Option<PathBuf>,
     /// Where everything that was measured of each question goes, for fitting weights.
     lessons: Option<PathBuf>,
@@ -72,6 +74,7 @@ fn options() -> Result<Options> {
             seed: 1,
             kinds: Kind::ALL.to_vec(),
             losses: false,
+            history: false,
             out: None,
             lessons: None,
             cache: None,
@@ -84,6 +87,10 @@ fn options() -> Result<Options> {
     while let Some(word) = words.next() {
         if word == "--losses" {
             options.losses = true;
+            continue;
+        }
+        if word == "--history" {
+            options.history = true;
             continue;
         }
         let value = words.next().ok_or_else(|| format!("{word} takes a value"))?;
@@ -101,7 +108,7 @@ fn options() -> Result<Options> {
             _ => {
                 return Err(format!(
                     "`{word}` is unknown; there are --git REPOSITORY (may be repeated), --commits N, --limit QUESTIONS, --seed N, --kind change,doc,symbol, \
-                     --losses, --out FILE, --lessons FOLDER, --cache FOLDER, --palace PROGRAM and --scratch FOLDER"
+                     --losses, --history, --out FILE, --lessons FOLDER, --cache FOLDER, --palace PROGRAM and --scratch FOLDER"
                 )
                 .into());
             }
@@ -134,14 +141,15 @@ fn main() -> Result<()> {
 fn one(options: &Options, repository: &Repository, folder: &Path) -> Result<Json> {
     println!("\n{}: the tree of {:.12}, {} files, before {:.12}", repository.name(), repository.base, repository.files.len(), repository.head);
     let mut told = serde_json::Map::from_iter([("base".to_owned(), json!(repository.base)), ("head".to_owned(), json!(repository.head))]);
+    let history = if options.history { "with its history" } else { "" };
     let named = |made: &str| {
-        let key = Digest::of(format!("{MADE} {} {} {made} {}", repository.base, store::newest(), syntax::OUTLINE).as_bytes());
+        let key = Digest::of(format!("{MADE} {} {} {made} {history} {}", repository.base, store::newest(), syntax::OUTLINE).as_bytes());
         folder.join(format!("{}-{}-{:.16}", repository.name(), made.split(' ').next().unwrap_or_default(), key.to_string()))
     };
     if options.kinds.contains(&Kind::Change) {
         let questions = change::questions(repository, &repository.later(options.commits)?, options.limit, options.seed);
         let place = named("whole");
-        let tree = Tree::read(&place, &options.palace, |tree| repository.check_out(tree))?;
+        let tree = Tree::read(&place, &options.palace, options.history, |tree| repository.check_out(tree))?;
         ask(options, repository, &tree, &place, &questions, &mut told)?;
     }
     if options.kinds.iter().any(|kind| *kind != Kind::Change) {
@@ -163,7 +171,7 @@ fn one(options: &Options, repository: &Repository, folder: &Path) -> Result<Json
         }
         let questions: Vec<Question> = docs.into_iter().map(|one| one.question).chain(symbols.into_iter().map(|one| one.question)).collect();
         let place = named(&format!("cut {}", digest(&questions)));
-        let tree = Tree::read(&place, &options.palace, |tree| {
+        let tree = Tree::read(&place, &options.palace, options.history, |tree| {
             repository.check_out(tree)?;
             let changed: BTreeSet<&String> = questions.iter().flat_map(|question| &question.gold).collect();
             for (path, text) in files.iter().filter(|(path, _)| changed.contains(path)) {

@@ -49,15 +49,19 @@ pub(crate) struct Lanes {
 }
 
 impl Tree {
-    /// Reads a tree, unless the folder holds a palace of it already.
-    pub(crate) fn read(folder: &Path, program: &Path, check_out: impl FnOnce(&Path) -> Result<()>) -> Result<Self> {
+    /// Reads a tree, and its history where that is wanted, unless the folder holds a palace of it already.
+    pub(crate) fn read(folder: &Path, program: &Path, history: bool, check_out: impl FnOnce(&Path) -> Result<()>) -> Result<Self> {
         let (tree, done) = (folder.join("tree"), folder.join("done"));
         if !done.exists() {
             let _ = fs::remove_dir_all(folder); // what a run left that was stopped
             fs::create_dir_all(folder)?;
             check_out(&tree)?;
-            let reading = program::read(program, &program::found(folder)?, &tree)?;
+            let reading = program::read(program, &program::found(folder)?, &[], &tree)?;
             println!("  read by `palace ingest`: {:.0} chunks in {:.1} s", reading.chunks, reading.usage.wall);
+            if history {
+                let reading = program::read(program, &folder.join("home"), &["--git"], &tree)?;
+                println!("  its history, by `palace ingest --git`: {:.0} chunks in {:.1} s", reading.chunks, reading.usage.wall);
+            }
             fs::write(done, "")?;
         }
         let home = folder.join("home");
@@ -72,7 +76,8 @@ impl Tree {
             anchors.into_iter().max_by_key(|(_, sources)| *sources).map(|(anchor, _)| anchor).ok_or("the tree holds nothing that is read")?;
         // The same in every run, or what was read would be older in the next one.
         let now = sources.iter().map(|source| source.updated_at).max().ok_or("the tree holds nothing that is read")?.plus(DAY_MS);
-        let files = sources.into_iter().map(|source| (source.id.to_string(), source.path)).collect();
+        // A commit is no file, so its place in a ranking is not counted.
+        let files = sources.into_iter().filter(|source| source.kind != "commit").map(|source| (source.id.to_string(), source.path)).collect();
         let places = places(&home)?;
         Ok(Self { palace, anchor, files, places, now })
     }
@@ -127,6 +132,7 @@ impl Tree {
         let seen = answer["seen"].as_array().into_iter().flatten();
         let row = |sight: &Json| {
             let of_source = || self.files.get(sight["source"].as_str()?).map(String::as_str);
+            // A commit is read from no file and has no path.
             let path = sight["path"].as_str().or_else(of_source)?.to_owned();
             Some(Row { path, lines: (line(&sight["lines"], "first"), line(&sight["lines"], "last")) })
         };
@@ -136,8 +142,8 @@ impl Tree {
 
 /// Reads from the rows themselves where every piece stands.
 fn places(home: &Path) -> Result<HashMap<String, (String, Lines)>> {
-    let sql =
-        "select e.id, s.path, i.first_line, i.last_line from item i join evidence e on e.n = i.n join source s on s.n = i.source where i.until = ''";
+    let sql = "select e.id, s.path, i.first_line, i.last_line from item i join evidence e on e.n = i.n join source s on s.n = i.source
+        where i.until = '' and s.kind <> 'commit'";
     let mut places = HashMap::new();
     for mut row in store::testing::connect(&Place::File(home.join("palace.db")))?.query(sql, &[])? {
         let (id, path, first, last) = (row.text()?, row.text()?, row.int()?, row.int()?);

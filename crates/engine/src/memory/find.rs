@@ -6,6 +6,7 @@
 use super::{
     Recollection,
     codes::Numbers,
+    history::History,
     keeper::speaker,
     meaning::Meaning,
     pool::{Candidates, Pool},
@@ -34,6 +35,8 @@ const LONGER: usize = 5;
 const TEMPORAL: usize = 100;
 /// Pieces of one file before those of others that are further from the question.
 const OF_ONE_FILE_MAX: usize = 3;
+/// Stands for all commits where pieces of one file are counted: many of them say the same as one.
+const COMMITS: i64 = -1;
 /// Pieces of what lies at a path that is asked for.
 const AT_PATH: usize = 20;
 
@@ -216,10 +219,13 @@ impl Gathered {
         house.hear(view, &asking.meant, question.as_of.is_some())?;
         let among = question.filter.among(question.as_of);
         let condition = among.map(|among| Condition::read(view, recollection, among)).transpose()?;
-        let by_words = lexical(view, &asking, condition.as_ref(), &corpus)?;
+        let mut by_words = lexical(view, &asking, condition.as_ref(), &corpus)?;
         let allowed = condition.as_ref().map(|condition| &*condition.numbers);
-        let meaning = Meaning::of(view, house, &asking.meant, question.as_of, allowed, corpus.items)?;
+        let mut meaning = Meaning::of(view, house, &asking.meant, question.as_of, allowed, corpus.items)?;
         asking.asked.vector = meaning.ours.vector;
+        let history = History::read(view, recollection, question, &asking, &corpus)?;
+        history.few_commits(&mut by_words);
+        history.few_commits(&mut meaning.nearest);
         let Shortlist { judged: mut numbers, heard } = Shortlist::of(&by_words, &meaning, corpus.items, question.limit);
         if let Some(window) = &asking.asked.window {
             numbers.extend(temporal(view, question, window, condition.as_ref())?);
@@ -228,7 +234,9 @@ impl Gathered {
         numbers.extend(&at_path);
         let mut pool = Pool::read(view, &numbers)?;
         pool.hear(view, &heard, question)?;
-        let mut candidates = pool.candidates(view, recollection, meaning.ours.set, corpus.next_word)?;
+        let chunks = history.chunks(view, &asking, &corpus, &pool.sources())?;
+        pool.add(view, &chunks)?;
+        let mut candidates = pool.candidates(view, recollection, &history, meaning.ours.set, corpus.next_word)?;
         meaning.weigh(view, recollection, &mut candidates.list)?;
         let counted = |n: i64| u64::try_from(n).unwrap_or(0);
         Ok(Self {
@@ -277,7 +285,8 @@ pub(crate) fn find(view: &mut View<'_>, house: &House, question: &Question) -> R
     // What somebody says every day is kept each time, as what was answered differs; word for word it is shown once.
     let mut said = HashSet::new();
     judged.retain(|(candidate, ..)| said.insert((&candidate.author, &candidate.words)));
-    let mut judged = from_many_files(judged, |(candidate, ..)| candidate.file.as_ref().map(|file| file.number()));
+    let mut judged =
+        from_many_files(judged, |(candidate, ..)| candidate.file.as_ref().map(|file| file.number()).or(candidate.commit.then_some(COMMITS)));
     judged.truncate(question.limit);
     let shown: Vec<i64> = judged.iter().map(|(candidate, ..)| candidate.n).collect();
     let mut items: HashMap<i64, Item> = view.items(&shown)?.into_iter().map(|item| (item.n, item)).collect();
@@ -350,12 +359,12 @@ pub fn lanes(view: &mut View<'_>, house: &House, text: &str, limit: usize, now: 
 }
 
 /// The numbers that a condition lets through.
-struct Condition {
+pub(super) struct Condition {
     numbers: Arc<Numbers>,
 }
 
 impl Condition {
-    fn read(view: &mut View<'_>, recollection: &Recollection, among: Among) -> Result<Self, Error> {
+    pub(super) fn read(view: &mut View<'_>, recollection: &Recollection, among: Among) -> Result<Self, Error> {
         let numbers = recollection.conditions.ask(view, among, |view, among| {
             let mut numbers = Numbers::default();
             view.each_among(among, &mut |n| {
@@ -367,7 +376,15 @@ impl Condition {
         Ok(Self { numbers })
     }
 
-    fn lets(&self, n: i64) -> bool {
+    pub(super) fn is_empty(&self) -> bool {
+        self.numbers.is_empty()
+    }
+
+    pub(super) fn bits(&self) -> &[u64] {
+        self.numbers.bits()
+    }
+
+    pub(super) fn lets(&self, n: i64) -> bool {
         usize::try_from(n).is_ok_and(|n| self.numbers.contains(n))
     }
 }

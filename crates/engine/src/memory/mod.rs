@@ -9,6 +9,7 @@ mod fill;
 mod find;
 mod heirs;
 mod held;
+mod history;
 mod keeper;
 mod kind;
 mod meaning;

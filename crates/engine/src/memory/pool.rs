@@ -2,7 +2,7 @@
 //!
 //! Not here: whole items. Hundreds are judged and ten are shown, so the rest of a row is read for those alone.
 
-use super::{Question, Recollection, words::Met};
+use super::{Question, Recollection, history::History, words::Met};
 use crate::Error;
 use ingest::Kind;
 use kernel::time::Moment;
@@ -42,6 +42,7 @@ struct Drawn {
     at: Moment,
     traits: i64,
     form: Form,
+    commit: bool,
     beside: bool,
     words: Range<usize>,
 }
@@ -84,12 +85,26 @@ impl Pool {
     /// Reads what the lanes found.
     pub(crate) fn read(view: &mut View<'_>, found: &BTreeSet<i64>) -> Result<Self, Error> {
         let mut pool = Self::default();
+        pool.add(view, found)?;
+        Ok(pool)
+    }
+
+    /// Adds what was found besides.
+    pub(crate) fn add(&mut self, view: &mut View<'_>, found: &BTreeSet<i64>) -> Result<(), Error> {
+        if found.is_empty() {
+            return Ok(());
+        }
         let numbers: Vec<i64> = found.iter().copied().collect();
         view.each_item(&numbers, &mut |item| {
-            pool.draw(&item, false);
+            self.draw(&item, false);
             Ok(())
         })?;
-        Ok(pool)
+        Ok(())
+    }
+
+    /// The sources of all that is in the pool.
+    pub(crate) fn sources(&self) -> BTreeSet<i64> {
+        self.drawn.iter().map(|item| item.source).collect()
     }
 
     /// What stands beside the best joins the pool: an answer is often the line after the one that matches.
@@ -134,19 +149,27 @@ impl Pool {
             at: item.at,
             traits: item.traits,
             form: form(item.kind),
+            commit: item.kind == Kind::Commit.name(),
             beside,
             words: start..self.words.len(),
         });
     }
 
     /// All that was drawn, ready to be judged. `words_end` is one more than the highest number that a word has.
-    pub(crate) fn candidates(mut self, view: &mut View<'_>, recollection: &Recollection, set: i64, words_end: i64) -> Result<Candidates, Error> {
+    pub(crate) fn candidates(
+        mut self,
+        view: &mut View<'_>,
+        recollection: &Recollection,
+        history: &History,
+        set: i64,
+        words_end: i64,
+    ) -> Result<Candidates, Error> {
         self.drawn.sort_unstable_by_key(|item| item.n);
         let numbers: Vec<i64> = self.drawn.iter().map(|item| item.n).collect();
         let mut vectors = vec![Vector::ZERO; numbers.len()];
         recollection.vectors(view, set, &numbers, &mut |place, vector| vectors[place] = *vector)?;
         let met = Met::among(&mut self.words, words_end);
-        let files = self.files(view)?;
+        let files = self.files(view, history)?;
         let (mut talks, mut next): (HashMap<(i64, u32), u32>, u32) = (HashMap::new(), 0);
         let mut number = |item: &Drawn| {
             let fresh = next;
@@ -165,6 +188,7 @@ impl Pool {
             author: self.authors.list[item.author as usize].to_string(),
             at: item.at,
             form: item.form,
+            commit: item.commit,
             file: files.get(&item.source).cloned(),
         });
         Ok(Candidates { list: list.collect(), met, beside: self.drawn.iter().map(|item| item.beside).collect() })
@@ -172,11 +196,12 @@ impl Pool {
 }
 
 impl Pool {
-    /// The files that what was drawn are pieces of, by the number of their source. Talk has none.
-    fn files(&self, view: &mut View<'_>) -> Result<HashMap<i64, Arc<SourceFile>>, Error> {
-        let sources: BTreeSet<i64> = self.drawn.iter().filter(|item| item.source != 0 && item.form != Form::Turn).map(|item| item.source).collect();
+    /// The files that what was drawn are pieces of, by the number of their source. Talk has none, and a commit is read from no file.
+    fn files(&self, view: &mut View<'_>, history: &History) -> Result<HashMap<i64, Arc<SourceFile>>, Error> {
+        let sources: BTreeSet<i64> =
+            self.drawn.iter().filter(|item| item.source != 0 && item.form != Form::Turn && !item.commit).map(|item| item.source).collect();
         let paths = view.source_paths(sources)?;
-        Ok(paths.into_iter().map(|(n, path)| (n, Arc::new(SourceFile::new(n, &path)))).collect())
+        Ok(paths.into_iter().map(|(n, path)| (n, Arc::new(SourceFile::new(n, &path, history.files.get(&n).copied())))).collect())
     }
 }
 

@@ -26,6 +26,8 @@ const SPARE: usize = 20;
 const SCORE_MIN: f64 = 0.1;
 /// Bits in which the sketches of near copies differ at most. More than for looking up, because only a few are compared here.
 const APART_MAX: u32 = 16;
+/// One unknown word of three is what a question is about; one of four or more, as sentences have them, is not.
+const UNKNOWN_OF_ASKED: usize = 4;
 /// What holds less of what the known words of the question tell is far from it then.
 const SHARE_MIN: f64 = 0.5;
 
@@ -88,7 +90,8 @@ fn leave_far(found: &mut Vec<Found>, asked: &[AskedWord], wanted: &Wanted<'_>) {
     let is_meant = asked.iter().any(is_known);
     let answers = |one: &Found| f64::from(one.verdict.score) >= SCORE_MIN && (is_meant || one.near || !one.verdict.matched.is_empty());
     let is_met = |one: &Found| one.at_path || one.verdict.dated || answers(one);
-    if asked.iter().all(|word| word.items > 0) || found.iter().any(is_met) {
+    let unknown = asked.iter().filter(|word| word.items == 0).count();
+    if unknown * UNKNOWN_OF_ASKED <= asked.len() || found.iter().any(is_met) {
         return;
     }
     // One word that nothing holds does not hide what the others find: only those that a source holds are counted.

@@ -67,17 +67,16 @@ impl Profile {
     }
 }
 
-/// How surely each candidate answers, from 0 to 1: by how far it leads all of them, whatever their form. Among those judged
-/// alike the order of the sums is kept.
+/// Scores each candidate from 0 to 1 by how far it leads all of them. One logistic serves all candidates of a question, that of
+/// the first: with one for each form the order of scores was not the order of the sums that the weights are fitted for.
 pub(super) fn calibrate(alike: &[(Profile, Range<usize>)], measured: &Measured, sums: &[f32]) -> Vec<f32> {
     let most = |measure: M| (0..sums.len()).map(|at| measured.get(at, measure)).fold(f32::MIN, f32::max);
     let (met, near, all) = (most(M::Met), most(M::Near), math::ln_sum_exp(sums));
-    let mut scores = vec![0.0; sums.len()];
-    for (profile, rows) in alike {
-        let logistic = profile.logistic();
-        for at in rows.clone() {
-            scores[at] = math::logistic(logistic.lead * (sums[at] - all) + logistic.met * met + logistic.near * near + logistic.offset);
-        }
-    }
-    scores
+    let best_of = |rows: &Range<usize>| sums[rows.clone()].iter().copied().fold(f32::MIN, f32::max);
+    let Some((first, _)) = alike.iter().max_by(|(_, one), (_, other)| best_of(one).total_cmp(&best_of(other))) else {
+        return Vec::new();
+    };
+    let logistic = first.logistic();
+    let rest = logistic.met * met + logistic.near * near + logistic.offset;
+    sums.iter().map(|sum| math::logistic(logistic.lead * (sum - all) + rest)).collect()
 }

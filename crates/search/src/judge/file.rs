@@ -54,6 +54,15 @@ const CONFIG_ENDINGS: &[&str] = &[
     "snap",
 ];
 
+/// What the history says about a file: how well commits that changed it match the question.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Changed {
+    /// All of them together, of the best file.
+    pub of_best: f32,
+    /// How much of what the question tells the best of them says.
+    pub told: f32,
+}
+
 /// A file that candidates are pieces of.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SourceFile {
@@ -63,6 +72,7 @@ pub struct SourceFile {
     stems: Vec<String>,
     is_test: bool,
     is_config: bool,
+    changed: Option<Changed>,
 }
 
 impl SourceFile {
@@ -71,8 +81,8 @@ impl SourceFile {
         self.number
     }
 
-    /// Reads the path of a file.
-    pub fn new(number: i64, path: &str) -> SourceFile {
+    /// Reads the path of a file. `changed` is what the history says about it, if anything.
+    pub fn new(number: i64, path: &str, changed: Option<Changed>) -> SourceFile {
         let spelled = words(path);
         let mut stems: Vec<String> = spelled.iter().map(|word| stem(word)).collect();
         stems.sort_unstable();
@@ -83,6 +93,7 @@ impl SourceFile {
             stems,
             is_test: spelled.iter().any(|word| TEST_WORDS.contains(&word.as_str())),
             is_config: CONFIG_ENDINGS.contains(&ending.as_str()),
+            changed,
         }
     }
 }
@@ -109,6 +120,7 @@ pub(super) fn measure(question: &Question<'_>, pool: &Pool<'_>, measured: &mut M
             measured.set(*row, M::FilePieces, math::ln(math::count(rows.len() as u64)));
         }
         by_path(question, pool, rows, measured);
+        by_history(pool, rows, measured);
     }
     let bit = |is: bool| if is { 1.0 } else { 0.0 };
     for at in 0..pool.rows.len() {
@@ -155,6 +167,15 @@ fn by_path(question: &Question<'_>, pool: &Pool<'_>, rows: &[usize], measured: &
     }
 }
 
+/// Measures the commits that changed a file.
+fn by_history(pool: &Pool<'_>, rows: &[usize], measured: &mut Measured) {
+    let Some(changed) = rows.first().and_then(|row| pool.rows[*row].candidate.file.as_ref()).and_then(|file| file.changed) else { return };
+    for row in rows {
+        measured.set(*row, M::FileChanged, changed.of_best);
+        measured.set(*row, M::FileChangedTold, changed.told);
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::SourceFile;
@@ -172,7 +193,7 @@ mod tests {
             ("README", false, false),
         ];
         for (path, is_test, is_config) in table {
-            let file = SourceFile::new(1, path);
+            let file = SourceFile::new(1, path, None);
             assert_eq!((file.is_test, file.is_config), (is_test, is_config), "{path}");
         }
     }

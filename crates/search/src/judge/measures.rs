@@ -6,7 +6,7 @@ use Group::{Around, Meaning, Words};
 use Measure as M;
 
 /// How many measures there are.
-pub const MEASURES: usize = 89;
+pub const MEASURES: usize = 91;
 
 /// What is measured. "Of the best" is divided by the highest among the candidates. A term is met by the same word with 1, by
 /// one of near meaning with up to 0.75.
@@ -190,6 +190,10 @@ pub(super) enum Measure {
     Asked,
     /// 1 if the question holds a name as it is written in code.
     Named,
+    /// How well the messages of commits that changed the file match the question, of the best file.
+    FileChanged,
+    /// How much of what the question tells the best of these messages says.
+    FileChangedTold,
 }
 
 /// Where a measure comes from, for explaining.
@@ -301,6 +305,8 @@ pub(super) const GROUPS: [(Measure, Group); MEASURES] = [
     (M::ConfigFile, Words),
     (M::Asked, Words),
     (M::Named, Words),
+    (M::FileChanged, Around),
+    (M::FileChangedTold, Around),
 ];
 
 #[cfg(test)]
@@ -312,6 +318,6 @@ mod tests {
         for (at, (measure, _)) in GROUPS.iter().enumerate() {
             assert_eq!(*measure as usize, at, "{measure:?}");
         }
-        assert_eq!(M::Named as usize + 1, MEASURES);
+        assert_eq!(M::FileChangedTold as usize + 1, MEASURES);
     }
 }

@@ -27,7 +27,7 @@ use crate::{
 pub use calibrate::COLUMNS;
 use calibrate::Profile;
 use features::Measured;
-pub use file::SourceFile;
+pub use file::{Changed, SourceFile};
 use kernel::time::Moment;
 pub use measures::MEASURES;
 use measures::{GROUPS, Group, Measure};
@@ -147,6 +147,8 @@ pub struct Candidate {
     pub at: Moment,
     /// What it is.
     pub form: Form,
+    /// It is a commit.
+    pub commit: bool,
     /// The file that it is a piece of.
     pub file: Option<Arc<SourceFile>>,
 }

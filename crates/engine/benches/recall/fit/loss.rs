@@ -17,9 +17,9 @@ const PARTS: usize = 16;
 
 /// The columns of short and of long texts.
 const TEXTS: [usize; 2] = [2, 3];
-/// How measures of a file, its path and its kind are called. They weigh the same in texts of every length: the short texts of the sets
-/// have no file, and whatever an id in place of a path happens to hold says nothing.
-const OF_FILES: [&str; 4] = ["File", "Path", "TestFile", "ConfigFile"];
+/// How measures begin that weigh the same in texts of every length. Of a file, its path and its kind: the short texts of the sets have no
+/// file, and whatever an id in place of a path happens to hold says nothing. Of a phrase: few long texts are looked up by one.
+const TIED: [&str; 5] = ["File", "Path", "TestFile", "ConfigFile", "Phrase"];
 
 /// The loss over some lessons.
 pub(super) struct Loss<'l> {
@@ -54,7 +54,7 @@ impl<'l> Loss<'l> {
             }
         }
         let tied: Vec<usize> =
-            measure_names().enumerate().filter(|(_, name)| OF_FILES.iter().any(|of| name.starts_with(of))).map(|(place, _)| place).collect();
+            measure_names().enumerate().filter(|(_, name)| TIED.iter().any(|of| name.starts_with(of))).map(|(place, _)| place).collect();
         for measure in &tied {
             units[TEXTS[0]][*measure] = units[TEXTS[1]][*measure];
         }

@@ -13,7 +13,7 @@ fn filed(query: &str, pieces: &[(&str, &str)]) -> World {
             paths.push(path);
             paths.len() - 1
         });
-        candidate.file = Some(Arc::new(SourceFile::new(i64::try_from(number).unwrap(), path)));
+        candidate.file = Some(Arc::new(SourceFile::new(i64::try_from(number).unwrap(), path, None)));
     }
     world
 }
@@ -52,4 +52,14 @@ fn the_kind_of_question_is_measured() {
         let world = filed(query, &[("a.rs", "x")]);
         assert_eq!((world.measures(M::Asked), world.measures(M::Named)), (vec![asked], vec![named]), "{query}");
     }
+}
+
+#[test]
+fn the_history_of_a_file_counts_for_all_of_its_pieces() {
+    let mut world = filed("oven", &[("a.rs", "oven"), ("a.rs", "timer"), ("b.rs", "oven")]);
+    let changed = Some(Changed { of_best: 1.0, told: 0.5 });
+    for candidate in &mut world.candidates[..2] {
+        candidate.file = Some(Arc::new(SourceFile::new(0, "a.rs", changed)));
+    }
+    assert_eq!((world.measures(M::FileChanged), world.measures(M::FileChangedTold)), (vec![1.0, 1.0, 0.0], vec![0.5, 0.5, 0.0]));
 }

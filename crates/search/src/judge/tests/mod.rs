@@ -48,6 +48,7 @@ pub(super) fn world(query: &str, said: &[Said<'_>], meaning: bool) -> World {
             author: (*author).to_owned(),
             at: Moment::parse("2023-05-08T12:00:00Z").unwrap(),
             form: if thread.is_some() { Form::Turn } else { Form::Text },
+            commit: false,
             file: None,
         });
     }
