@@ -11,6 +11,7 @@ mod phases;
 mod remember;
 mod sign;
 mod token;
+pub(crate) mod workflow;
 
 pub use chain::{Chain, Linked, chain, head};
 pub use govern::{Judged, judge};
@@ -25,7 +26,10 @@ pub(crate) use phases::{anchor, at, begin, done, draft_digest, finalize, fresh, 
 pub(crate) use remember::finished;
 pub(crate) use token::{live, minted, use_up};
 
-use crate::{Error, ops::missing, ops::session::log::ended};
+use crate::{
+    Error,
+    ops::{missing, session::log::ended},
+};
 use kernel::{
     actor::ActorKind,
     call::Call,

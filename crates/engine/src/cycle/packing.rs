@@ -4,7 +4,7 @@
 //! Not here: the order and what fits. The kernel's `fit` decides.
 
 use super::alive::{Alive, alive};
-use crate::{Error, House, tongue::snake};
+use crate::{Error, House, contracts::snake};
 use kernel::text::Slice;
 use kernel::{
     anchor::Anchor,

@@ -8,7 +8,7 @@ use super::{
     sign::signed,
     token::{COMPLIANCE_VERSION, Form, Lent, mint},
 };
-use crate::{Error, Work, workflow};
+use crate::{Error, Work, cycle::workflow};
 use kernel::{
     canonical,
     cycle::{Cited, Integrity, Memory, Phase, Reach, Severity, TokenKind, Violation, finalize as look_at, integrity, normalised},

@@ -2,85 +2,65 @@
 //!
 //! Not here: what may be read by whom. Operations decide that; this works on what it is handed.
 
-mod answering;
-mod blocks;
-mod codes;
-mod fill;
-mod find;
-mod heirs;
-mod held;
-mod history;
-mod keeper;
+mod cache;
+mod index;
 mod kind;
-mod meaning;
-mod passage;
-mod place;
-mod pool;
-mod prints;
-mod quote;
-mod renamed;
+pub(crate) mod query_embedding;
+mod recall;
 mod sentences;
-mod shortlist;
-mod showing;
-mod sight;
-mod since;
-mod sketches;
-mod terms;
-mod vocabulary;
-mod words;
 
-pub(crate) use answering::{NEAR, said_of};
-pub(crate) use blocks::Blocks;
-pub use fill::{Filled, Reach};
-pub(crate) use find::{Filter, Found, Question, find};
-pub use find::{Lanes, lanes, measures};
-pub(crate) use keeper::{Keeper, Piece, begin_set, speaker};
+pub(crate) use crate::erasure::quotes::Quotes;
+pub use index::fill::{Filled, Reach};
+pub(crate) use index::keeper::{Keeper, Piece, begin_set, speaker};
+pub(crate) use index::renamed::Untitled;
+pub(crate) use index::terms::Terms;
+pub(crate) use index::vector_blocks::Blocks;
 pub(crate) use kind::{NOTE, SeenIn};
-pub(crate) use passage::Passage;
-pub(crate) use place::Place;
-pub(crate) use quote::Quotes;
-pub(crate) use renamed::Untitled;
+pub(crate) use recall::claims::{NEAR, said_of};
+pub use recall::hit::{Sight, Why, Withheld};
+pub(crate) use recall::hit::{around, beliefs, line, rounded, sights, texts, withheld};
+pub(crate) use recall::passage::Passage;
+pub(crate) use recall::place::Place;
+pub(crate) use recall::search::{Filter, Found, Question, find};
+pub use recall::search::{Lanes, lanes, measures};
+pub(crate) use recall::showing::{Showing, show};
+pub(crate) use recall::words::{WORDS_MAX, asked_for, keywords, rank};
 pub(crate) use sentences::sentences;
-pub(crate) use showing::{Showing, show};
-pub use sight::{Sight, Why, Withheld};
-pub(crate) use sight::{around, beliefs, line, rounded, sights, texts, withheld};
-pub(crate) use terms::Terms;
-pub(crate) use words::{WORDS_MAX, asked_for, keywords, rank};
 
 use crate::Error;
 use kernel::{refusal::Code, text::Content};
+use recall::words::Met;
 use search::{embed::Vector, judge::KnownWord};
 use serde_json::Value as Json;
 use std::collections::{BTreeMap, HashMap};
 use store::View;
-use words::Met;
 
 /// What is held in memory between questions, so that each need not read everything anew.
 #[derive(Debug, Default)]
 pub(crate) struct Recollection {
     /// The codes of all items, locked only while they are copied or replaced.
-    codes: std::sync::Mutex<codes::Sets>,
+    codes: std::sync::Mutex<crate::memory::cache::vector_codes::Sets>,
     /// Vectors that were looked at, by set.
-    held: std::sync::Mutex<BTreeMap<i64, held::Held>>,
-    words: std::sync::RwLock<words::Remembered>,
-    sketches: std::sync::Mutex<std::sync::Arc<sketches::Sketches>>,
+    held: std::sync::Mutex<BTreeMap<i64, crate::memory::cache::vectors::Held>>,
+    words: std::sync::RwLock<crate::memory::recall::words::Remembered>,
+    sketches: std::sync::Mutex<std::sync::Arc<crate::memory::cache::near_copies::Sketches>>,
     /// What conditions let through.
-    conditions: since::Since<store::Among, codes::Numbers>,
+    conditions: crate::memory::cache::derived::Since<store::Among, crate::memory::cache::vector_codes::Numbers>,
     /// How much evidence a project has about each field.
-    pub(crate) fields: since::Since<String, Vec<(String, i64)>>,
+    pub(crate) fields: crate::memory::cache::derived::Since<String, Vec<(String, i64)>>,
     /// What near copies of experiences are found by.
-    pub(crate) prints: std::sync::Mutex<prints::Prints>,
+    pub(crate) prints: std::sync::Mutex<crate::memory::cache::fingerprints::Prints>,
     /// What beliefs mean.
-    meanings: std::sync::Mutex<answering::Meanings>,
+    meanings: std::sync::Mutex<crate::memory::recall::claims::Meanings>,
     /// What is believed, ready to be woken.
-    pub(crate) wakeful: std::sync::Mutex<crate::mind::wake::Wakeful>,
+    pub(crate) wakeful: std::sync::Mutex<crate::knowledge::context_ranking::Wakeful>,
     /// Scenes and cells, ready to be packed.
     pub(crate) alive: std::sync::Mutex<crate::cycle::Held>,
 }
 
 impl Recollection {
     /// The sketches of all that is committed. Whoever holds them keeps them as they are now.
-    pub(crate) fn sketches(&self, view: &mut store::View<'_>) -> Result<std::sync::Arc<sketches::Sketches>, Error> {
+    pub(crate) fn sketches(&self, view: &mut store::View<'_>) -> Result<std::sync::Arc<crate::memory::cache::near_copies::Sketches>, Error> {
         let mut kept = self.sketches.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         std::sync::Arc::make_mut(&mut kept).refresh(view)?;
         Ok(kept.clone())
@@ -101,7 +81,7 @@ impl Recollection {
                     }
                 }
             }
-            held.map_or(0, held::Held::changes)
+            held.map_or(0, crate::memory::cache::vectors::Held::changes)
         };
         if unread.is_empty() {
             return Ok(());
@@ -121,7 +101,7 @@ impl Recollection {
     }
 
     /// The codes of some sets as a snapshot has them. Whoever holds them scans them without a lock.
-    pub(crate) fn codes(&self, view: &mut View<'_>, sets: &[i64]) -> Result<codes::Sets, Error> {
+    pub(crate) fn codes(&self, view: &mut View<'_>, sets: &[i64]) -> Result<crate::memory::cache::vector_codes::Sets, Error> {
         let lock = || self.codes.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         let mut kept = lock();
         if !kept.are(sets) {
@@ -142,14 +122,14 @@ impl Recollection {
     }
 
     /// Lets go of the vectors of items whose codes changed.
-    fn let_go(&self, changed: &[codes::Changed]) {
+    fn let_go(&self, changed: &[crate::memory::cache::vector_codes::Changed]) {
         let mut held = self.held();
         for change in changed {
             held.entry(change.set).or_default().drop_range(change.items.clone());
         }
     }
 
-    fn held(&self) -> std::sync::MutexGuard<'_, BTreeMap<i64, held::Held>> {
+    fn held(&self) -> std::sync::MutexGuard<'_, BTreeMap<i64, crate::memory::cache::vectors::Held>> {
         self.held.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
     }
 
@@ -168,9 +148,9 @@ impl Recollection {
 
     /// Forgets every word and every vector, because some were erased. Codes and sketches are read anew where they changed.
     pub(crate) fn forget(&self) {
-        self.held().values_mut().for_each(held::Held::clear);
-        *self.words.write().unwrap_or_else(std::sync::PoisonError::into_inner) = words::Remembered::default();
-        *self.meanings.lock().unwrap_or_else(std::sync::PoisonError::into_inner) = answering::Meanings::default();
+        self.held().values_mut().for_each(crate::memory::cache::vectors::Held::clear);
+        *self.words.write().unwrap_or_else(std::sync::PoisonError::into_inner) = crate::memory::recall::words::Remembered::default();
+        *self.meanings.lock().unwrap_or_else(std::sync::PoisonError::into_inner) = crate::memory::recall::claims::Meanings::default();
         self.wakeful.lock().unwrap_or_else(std::sync::PoisonError::into_inner).forget();
         self.alive.lock().unwrap_or_else(std::sync::PoisonError::into_inner).forget();
     }
@@ -221,7 +201,7 @@ fn redact_under(name: &str, value: &mut Json, found: &mut Secrets) {
 /// neither redacted nor quietly kept. The input of what governs is asked before it runs; this is for words from elsewhere.
 pub(crate) fn require_no_secrets(what: &str, value: &impl serde::Serialize) -> Result<(), Error> {
     let mut found = Secrets::new();
-    redact_under(what, &mut crate::operation::to_json(value)?, &mut found);
+    redact_under(what, &mut crate::call::operation::to_json(value)?, &mut found);
     if found.is_empty() {
         return Ok(());
     }

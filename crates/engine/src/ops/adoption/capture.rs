@@ -6,7 +6,7 @@ use super::{
     record_checked::{Output as Checked, checked},
     telling,
 };
-use crate::adoption::{Plan, QualityReport, plan};
+use crate::knowledge::adoption::{Plan, QualityReport, plan};
 use crate::{Dialect, Error, Method, Operation, Spec, Work};
 use kernel::{
     adoption::{CardRef, Feature, Record as Telling, Signal, Surface, Track},

@@ -1,7 +1,7 @@
 //! Say how good a record would be, and what is missing. Nothing is written.
 
 use super::Input;
-use crate::adoption::QualityReport;
+use crate::knowledge::adoption::QualityReport;
 use crate::{Dialect, Error, Look, Method, Operation, Spec};
 use kernel::effect::Read;
 

@@ -1,6 +1,6 @@
 //! Say whether there is enough evidence to make something more than an option. Only good, independent, recent records count.
 
-use crate::adoption::weighed;
+use crate::knowledge::adoption::weighed;
 use crate::{Dialect, Error, Look, Method, Operation, Spec};
 use kernel::{
     adoption::{Candidate, Counts, Track, gate},

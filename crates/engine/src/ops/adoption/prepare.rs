@@ -1,7 +1,7 @@
 //! Say how something would be recorded: as a command and as a tool's input. Nothing is written, and no id is drawn.
 
 use super::Input;
-use crate::adoption::{Plan, plan};
+use crate::knowledge::adoption::{Plan, plan};
 use crate::{Dialect, Error, Look, Method, Operation, Spec};
 use kernel::effect::Read;
 

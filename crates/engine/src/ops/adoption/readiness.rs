@@ -1,6 +1,6 @@
 //! Say whether cards could become the default of what agents are shown. A yes lets it be proposed, and changes nothing.
 
-use crate::adoption::{ReadinessReport, readiness_report, weighed_for};
+use crate::knowledge::adoption::{ReadinessReport, readiness_report, weighed_for};
 use crate::{Dialect, Error, Look, Method, Operation, Spec};
 use kernel::{
     adoption::{Candidate, Control},

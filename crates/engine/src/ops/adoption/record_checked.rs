@@ -1,7 +1,7 @@
 //! Record what came of using a feature, if it says enough. What does not is not written, and the answer says what is missing.
 
 use super::{Event, telling, write};
-use crate::adoption::QualityReport;
+use crate::knowledge::adoption::QualityReport;
 use crate::{Dialect, Error, Method, Operation, Spec, Work};
 use kernel::{
     adoption::{CardRef, Feature, Quality, Record as Telling, Signal, Track},

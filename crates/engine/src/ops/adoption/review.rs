@@ -1,6 +1,6 @@
 //! Review what was recorded: by feature, and what it says together. A report; nothing follows from it by itself.
 
-use crate::adoption::{Filters, ReviewReport, reviewed};
+use crate::knowledge::adoption::{Filters, ReviewReport, reviewed};
 use crate::{Dialect, Error, Look, Method, Operation, Spec};
 use kernel::{
     adoption::{Signal, Track},

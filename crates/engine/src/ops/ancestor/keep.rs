@@ -2,11 +2,11 @@
 
 use crate::{
     Error, Method, Operation, Spec, Work,
-    memory::{Keeper, Secrets},
-    mind::ancestor::{
+    knowledge::ancestor::{
         Rows, beside, drawer,
         lesson::{self, Lost},
     },
+    memory::{Keeper, Secrets},
 };
 use kernel::{
     anchor::Anchor,

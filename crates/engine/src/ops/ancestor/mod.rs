@@ -2,4 +2,4 @@
 
 pub mod keep;
 
-pub use crate::mind::ancestor::{Rows, evidence_id, knowledge_id, unfit_adoption, unfit_fact};
+pub use crate::knowledge::ancestor::{Rows, evidence_id, knowledge_id, unfit_adoption, unfit_fact};

@@ -3,7 +3,7 @@
 use super::{Which, backfill_plan::Output};
 use crate::{
     Error, House, Method, Operation, Reviewed, Shown, Spec,
-    mind::backfill::{Fate, Planned, apply, covers, plan},
+    knowledge::backfill::{Fate, Planned, apply, covers, plan},
 };
 use kernel::{call::Call, claim::Form, effect::Govern, gate::Agents, refusal::Code};
 use serde_json::{Value as Json, json};

@@ -3,7 +3,7 @@
 use super::{Which, backfill::Backfill};
 use crate::{
     Error, Look, Method, Operation, Spec,
-    mind::backfill::{Fate, Planned, plan},
+    knowledge::backfill::{Fate, Planned, plan},
 };
 use kernel::{
     anchor::{Anchor, AnchorKind},

@@ -2,8 +2,8 @@
 
 use crate::{
     Error, Method, Operation, Spec, Work,
+    knowledge::lifecycle::{id_of, make},
     memory::require_no_secrets,
-    mind::lifecycle::{id_of, make},
     ops::knowledge::distill::{IMPORTANCE, ROOM, WING, named},
 };
 use kernel::{

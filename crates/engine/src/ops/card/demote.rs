@@ -2,10 +2,7 @@
 
 use crate::{
     Dialect, Error, House, Method, Operation, Reviewed, Shown, Spec,
-    mind::{
-        self,
-        demotion::{Demotion, ReasonType},
-    },
+    knowledge::demotion::{Demotion, ReasonType},
     ops::knowledge::demote::Demoted,
 };
 use kernel::{
@@ -70,12 +67,12 @@ impl Operation for Demote {
     type Output = Output;
 
     fn shown(view: &mut View<'_>, _: &House, _: &Call, input: &Input) -> Result<Shown, Error> {
-        mind::card(view, &input.card_id)?;
-        mind::demotion::demote_shown(view, &input.card_id, &input.wish())
+        crate::knowledge::card(view, &input.card_id)?;
+        crate::knowledge::demotion::demote_shown(view, &input.card_id, &input.wish())
     }
 
     fn run(cx: &mut Reviewed<'_>, input: Input) -> Result<Output, Error> {
-        let done = mind::demotion::demote(cx, &input.card_id, &input.wish())?;
+        let done = crate::knowledge::demotion::demote(cx, &input.card_id, &input.wish())?;
         Ok(Output { card_id: input.card_id, done: done.into() })
     }
 }

@@ -3,11 +3,8 @@
 use super::event_name;
 use crate::{
     Error, Method, Operation, Spec, Work,
+    knowledge::lifecycle::{Happened, happen},
     memory::require_no_secrets,
-    mind::{
-        self,
-        lifecycle::{Happened, happen},
-    },
 };
 use kernel::{
     claim::{Happening, Status},
@@ -90,7 +87,7 @@ impl Operation for Remark {
     type Output = Output;
 
     fn run(cx: &mut Work<'_>, input: Input) -> Result<Output, Error> {
-        let card = mind::card(cx, &input.card_id)?;
+        let card = crate::knowledge::card(cx, &input.card_id)?;
         if let Some(act) = written_by(input.r#type) {
             let what = format!("an event of type {} is written by the act itself, never told", input.r#type.name());
             return Err(Code::InputInvalid.refuse("type", what).next(format!("Use `palace {act}`, or write a remark of type updated")).into());

@@ -1,7 +1,7 @@
 //! What happened to a card, in order. The table of events is the audit of a card; nothing else keeps one.
 
 use super::event_name;
-use crate::{Dialect, Error, Look, Method, Operation, Spec, mind};
+use crate::{Dialect, Error, Look, Method, Operation, Spec};
 use kernel::{
     claim::{Happening, Status},
     effect::Read,
@@ -71,7 +71,7 @@ impl Operation for Events {
     type Output = Output;
 
     fn run(cx: &mut Look<'_>, Input { card_id }: Input) -> Result<Output, Error> {
-        mind::card(cx, &card_id)?;
+        crate::knowledge::card(cx, &card_id)?;
         let event = |(seq, e): (i64, store::KnowledgeEvent)| Event {
             id: event_name(card_id.as_str(), seq),
             card_id: card_id.clone(),

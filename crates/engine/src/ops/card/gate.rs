@@ -1,7 +1,7 @@
 //! Ask the gate about a card: what it still lacks to be believed. Nothing changes.
 
 use crate::{
-    Dialect, Error, Look, Method, Operation, Spec, mind,
+    Dialect, Error, Look, Method, Operation, Spec,
     ops::knowledge::{Gate, gate::weigh},
 };
 use kernel::{claim::Status, effect::Read, id::KnowledgeId, text::Name};
@@ -51,8 +51,8 @@ impl Operation for Weigh {
     type Output = Output;
 
     fn run(cx: &mut Look<'_>, input: Input) -> Result<Output, Error> {
-        mind::require_no_waiver(input.allow_counterexamples, None)?;
-        mind::card(cx, &input.card_id)?;
+        crate::knowledge::require_no_waiver(input.allow_counterexamples, None)?;
+        crate::knowledge::card(cx, &input.card_id)?;
         let gate = weigh(cx, &input.card_id, input.target_status)?;
         Ok(Output { card_id: input.card_id, gate })
     }

@@ -3,11 +3,8 @@
 use super::link_name;
 use crate::{
     Error, Method, Operation, Spec, Work,
+    knowledge::lifecycle::{Happened, happen, link},
     memory::require_no_secrets,
-    mind::{
-        self,
-        lifecycle::{Happened, happen, link},
-    },
 };
 use kernel::{
     claim::{Happening, Role},
@@ -68,11 +65,11 @@ impl Operation for Link {
     fn run(cx: &mut Work<'_>, input: Input) -> Result<Output, Error> {
         let note = input.note.map_or_else(String::new, String::from);
         require_no_secrets("note", &note)?;
-        let Some(evidence) = mind::named(cx, std::slice::from_ref(&input.evidence_drawer_id))?.pop() else {
+        let Some(evidence) = crate::knowledge::named(cx, std::slice::from_ref(&input.evidence_drawer_id))?.pop() else {
             return Err(Code::EvidenceShort.refuse("evidenceDrawerId", "a link names a piece of evidence").into());
         };
-        let card = mind::card(cx, &input.card_id)?;
-        mind::roles(cx, &card.id)?.add(input.role, evidence.clone())?; // one piece, one role
+        let card = crate::knowledge::card(cx, &input.card_id)?;
+        crate::knowledge::roles(cx, &card.id)?.add(input.role, evidence.clone())?; // one piece, one role
         let (by, now) = (cx.call.actor.name().to_owned(), cx.call.now);
         let created = !link(cx, &card.id, std::iter::once((input.role, &evidence)), &note, &by, now)?.is_empty();
         if created {

@@ -1,10 +1,6 @@
 //! Promote a card: the same gate and the same seal as for any knowledge. An agent's call waits for that.
 
-use crate::{
-    Dialect, Error, House, Method, Operation, Reviewed, Shown, Spec,
-    mind::{self, lifecycle::Promotion},
-    ops::knowledge::promote::Promoted,
-};
+use crate::{Dialect, Error, House, Method, Operation, Reviewed, Shown, Spec, knowledge::lifecycle::Promotion, ops::knowledge::promote::Promoted};
 use kernel::{
     call::Call,
     claim::Status,
@@ -78,13 +74,13 @@ impl Operation for Promote {
     type Output = Output;
 
     fn shown(view: &mut View<'_>, _: &House, _: &Call, input: &Input) -> Result<Shown, Error> {
-        mind::require_no_waiver(input.allow_counterexamples, input.enforce_gate)?;
-        mind::card(view, &input.card_id)?;
-        mind::lifecycle::promote_shown(view, &input.card_id, &input.wish())
+        crate::knowledge::require_no_waiver(input.allow_counterexamples, input.enforce_gate)?;
+        crate::knowledge::card(view, &input.card_id)?;
+        crate::knowledge::lifecycle::promote_shown(view, &input.card_id, &input.wish())
     }
 
     fn run(cx: &mut Reviewed<'_>, input: Input) -> Result<Output, Error> {
-        let done = mind::lifecycle::promote(cx, &input.card_id, &input.wish())?;
+        let done = crate::knowledge::lifecycle::promote(cx, &input.card_id, &input.wish())?;
         Ok(Output { card_id: input.card_id, done: Promoted::of(done, input.status) })
     }
 }

@@ -2,10 +2,7 @@
 
 use crate::{
     Error, House, Method, Operation, Reviewed, Shown, Spec,
-    mind::{
-        self,
-        publish::{Outwards, Publication},
-    },
+    knowledge::publish::{Outwards, Publication},
     ops::knowledge::publish::Published,
 };
 use kernel::{
@@ -70,12 +67,12 @@ impl Operation for Publish {
     type Output = Output;
 
     fn shown(view: &mut View<'_>, house: &House, _: &Call, input: &Input) -> Result<Shown, Error> {
-        mind::card(view, &input.card_id)?;
-        mind::publish::shown(view, house, &input.card_id, &input.wish())
+        crate::knowledge::card(view, &input.card_id)?;
+        crate::knowledge::publish::shown(view, house, &input.card_id, &input.wish())
     }
 
     fn run(cx: &mut Reviewed<'_>, input: Input) -> Result<Output, Error> {
-        let (old, moved) = mind::publish::publish(cx, &input.card_id, &input.wish())?;
+        let (old, moved) = crate::knowledge::publish::publish(cx, &input.card_id, &input.wish())?;
         Ok(Output { card_id: input.card_id, done: Published::of(old, moved) })
     }
 }

@@ -4,12 +4,12 @@
 
 use crate::{
     Dialect, Error, Look, Method, Operation, Spec,
-    memory::{Filter, Question, find, rounded},
-    mind::{
+    knowledge::{
         assemble::{nameless, sources},
+        context_ranking::chain,
         only_believed,
-        wake::chain,
     },
+    memory::{Filter, Question, find, rounded},
     ops::{at_least_one, knowledge::Known},
 };
 use kernel::{

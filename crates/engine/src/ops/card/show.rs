@@ -1,7 +1,7 @@
 //! Show a card: its words, and what it rests on.
 
 use super::link_name;
-use crate::{Dialect, Error, Look, Method, Operation, Spec, mind, ops::knowledge::Known};
+use crate::{Dialect, Error, Look, Method, Operation, Spec, ops::knowledge::Known};
 use kernel::{
     claim::Role,
     effect::Read,
@@ -75,9 +75,9 @@ impl Operation for Show {
     type Output = Output;
 
     fn run(cx: &mut Look<'_>, Input { card_id }: Input) -> Result<Output, Error> {
-        let card = mind::card(cx, &card_id)?;
+        let card = crate::knowledge::card(cx, &card_id)?;
         let house = cx.house;
-        let believed = mind::is_believed(cx, house, &card)?;
+        let believed = crate::knowledge::is_believed(cx, house, &card)?;
         let link = |r: store::KnowledgeRef| Link {
             id: link_name(card_id.as_str(), r.evidence.as_str()),
             evidence_drawer_id: r.evidence,

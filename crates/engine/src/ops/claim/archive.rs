@@ -1,7 +1,7 @@
 //! Put away learnings that nobody confirmed for long and that few were ever sure of: one seal over the listed claims.
 
 use super::{WINDOW, authoritative_standings, newest};
-use crate::{Dialect, Error, House, Method, Operation, Reviewed, Shown, Spec, belief::beside};
+use crate::{Dialect, Error, House, Method, Operation, Reviewed, Shown, Spec, governance::claim_state::beside};
 use kernel::{
     call::Call,
     canonical,

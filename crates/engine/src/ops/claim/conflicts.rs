@@ -3,7 +3,7 @@
 use super::{CONTENT_CHARS_MAX, believed_at, contradictions::against, vouched};
 use crate::{
     Dialect, Error, Look, Method, Operation, Spec,
-    belief::{believed, live, settings},
+    governance::claim_state::{believed, live, settings},
     ops::limit,
 };
 use kernel::{

@@ -4,7 +4,7 @@
 use super::{believed_at, holding, link, vouched};
 use crate::{
     Dialect, Error, Method, Operation, Spec, Work,
-    belief::{beside, settings},
+    governance::claim_state::{beside, settings},
 };
 use kernel::{
     canonical,

@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     Dialect, Error, House, Method, Operation, Reviewed, Shown, Spec,
-    belief::{beside_one, link_digest, require_kind},
+    governance::claim_state::{beside_one, link_digest, require_kind},
 };
 use kernel::{call::Call, claim::Kind, effect::Govern, gate::Agents, id::ClaimId};
 use schemars::JsonSchema;

@@ -3,8 +3,8 @@
 use super::retire::{end_digest, withdraw};
 use crate::{
     Dialect, Error, House, Lies, Method, Operation, Reviewed, Shown, Spec,
-    belief::{beside_one, link_digest},
     code::look,
+    governance::claim_state::{beside_one, link_digest},
     lines_digest,
     ops::missing,
 };

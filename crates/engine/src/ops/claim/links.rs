@@ -1,7 +1,7 @@
 //! Show how a claim stands to others. A link is looked at again whenever it is read, and says whether its end still stands.
 
 use super::{Tie, ends, holding, ties};
-use crate::{Dialect, Error, Look, Method, Operation, Spec, belief::beside, ops::missing};
+use crate::{Dialect, Error, Look, Method, Operation, Spec, governance::claim_state::beside, ops::missing};
 use kernel::{actor::ActorKind, effect::Read, id::ClaimId};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

@@ -25,8 +25,8 @@ pub mod unlink;
 
 use crate::{
     Error, House, Look,
-    belief::{Beside, believed, beside, holds_in},
     code::{Now, Spot, again},
+    governance::claim_state::{Beside, believed, beside, holds_in},
     memory,
     ops::missing,
 };

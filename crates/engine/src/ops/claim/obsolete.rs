@@ -1,7 +1,7 @@
 //! Mark a learning as obsolete: it is kept, with the reason, and no longer believed. A human's own word for retiring it.
 
 use super::retire::{Output, shown, withdraw};
-use crate::{Dialect, Error, House, Method, Operation, Reviewed, Shown, Spec, belief::require_kind, ops::missing};
+use crate::{Dialect, Error, House, Method, Operation, Reviewed, Shown, Spec, governance::claim_state::require_kind, ops::missing};
 use kernel::{call::Call, claim::Kind, effect::Govern, gate::Agents, id::ClaimId, text::Note};
 use schemars::JsonSchema;
 use serde::Deserialize;

@@ -2,7 +2,7 @@
 
 use crate::{
     Dialect, Error, House, Method, Operation, Reviewed, Shown, Spec,
-    belief::{beside, beside_one, confidence_digest, outcome_digest, require_kind},
+    governance::claim_state::{beside, beside_one, confidence_digest, outcome_digest, require_kind},
     ops::missing,
 };
 use kernel::{

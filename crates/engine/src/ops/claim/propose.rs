@@ -5,7 +5,6 @@ use crate::{
     Before, Dialect, Error, Method, Operation, Spec, Work,
     memory::{Secrets, redact, redact_json},
     ops::evidence::cited,
-    origin,
 };
 use kernel::{
     canonical,
@@ -126,7 +125,7 @@ impl Operation for Propose {
         }
         let refs = Json::Object(input.evidence_refs.unwrap_or_default());
         let house = cx.house;
-        origin::verify(cx, house, source, &refs)?;
+        crate::governance::provenance::verify(cx, house, source, &refs)?;
         for id in &input.evidence {
             cited(cx, id)?;
         }

@@ -3,7 +3,7 @@
 use super::told_target;
 use crate::{
     Dialect, Error, House, Method, Operation, Reviewed, Shown, Spec,
-    belief::{live, unlink_digest},
+    governance::claim_state::{live, unlink_digest},
     ops::missing,
 };
 use kernel::{call::Call, effect::Govern, gate::Agents, id::LinkId, text::Note};

@@ -4,8 +4,8 @@
 
 use crate::{
     Dialect, Error, Method, Operation, Spec, Work,
+    knowledge::context_ranking::{Task, woken},
     memory::{Filter, Place, Question, around, beliefs, find, line, texts},
-    mind::wake::{Task, woken},
 };
 use kernel::{
     anchor::Anchor,

@@ -6,7 +6,7 @@
 use super::yes;
 use crate::{
     Dialect, Error, Look, Method, Operation, Spec,
-    belief::sure,
+    governance::claim_state::sure,
     ops::{
         claim::{CONTENT_CHARS_MAX, held},
         postmortem,

@@ -138,7 +138,7 @@ impl Operation for Task {
 }
 
 fn fits(told: &Output, chars: usize, bytes: usize) -> Result<bool, Error> {
-    let text = crate::operation::to_json(told)?.to_string();
+    let text = crate::call::operation::to_json(told)?.to_string();
     Ok(text.len() <= bytes && text.chars().count() <= chars)
 }
 

@@ -3,8 +3,8 @@
 use super::{Proposal, Step, proposal, records};
 use crate::{
     Error, House, Method, Operation, Reviewed, Shown, Spec,
-    adoption::{Weighed, weighed_for},
-    belief::settings,
+    governance::claim_state::settings,
+    knowledge::adoption::{Weighed, weighed_for},
 };
 use kernel::{adoption::Control, call::Call, effect::Govern, gate::Agents, refusal::Code, text::Note};
 use schemars::JsonSchema;
@@ -123,6 +123,6 @@ fn decided(view: &mut View<'_>, house: &House, call: &Call, input: &Input) -> Re
     Err(Code::EvidenceShort
         .refuse(input.candidate.name(), what)
         .next("Record what comes of using cards with `palace adoption record`, and say --rollback-criteria")
-        .with(crate::operation::to_json(&proposal)?)
+        .with(crate::call::operation::to_json(&proposal)?)
         .into())
 }

@@ -10,8 +10,8 @@ pub mod rollback;
 
 use crate::{
     Error, House, Reviewed,
-    adoption::{ReadinessReport, Weighed, readiness_report},
-    belief::{setting_digest, settings},
+    governance::claim_state::{setting_digest, settings},
+    knowledge::adoption::{ReadinessReport, Weighed, readiness_report},
 };
 use ::store::{Made, SettingRow, View};
 use kernel::{adoption::Control, canonical, ledger::Digest, settings::ContextDefaults, text::Note};

@@ -1,7 +1,7 @@
 //! Propose cards as the default of what agents are shown: whether the evidence suffices, and what would have it taken back.
 
 use super::{Proposal, proposal};
-use crate::{Dialect, Error, Look, Method, Operation, Spec, adoption::weighed_for};
+use crate::{Dialect, Error, Look, Method, Operation, Spec, knowledge::adoption::weighed_for};
 use kernel::{adoption::Control, effect::Read, text::Note};
 use schemars::JsonSchema;
 use serde::Deserialize;

@@ -4,7 +4,7 @@ use super::{
     Step, records,
     rollback::{Output, is_required, looked, report},
 };
-use crate::{Error, House, Method, Operation, Reviewed, Shown, Spec, adoption::Weighed, belief::settings};
+use crate::{Error, House, Method, Operation, Reviewed, Shown, Spec, governance::claim_state::settings, knowledge::adoption::Weighed};
 use kernel::{adoption::Control, call::Call, effect::Govern, gate::Agents, refusal::Code, settings::ContextDefaults};
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -60,7 +60,7 @@ fn decided(view: &mut View<'_>, house: &House, call: &Call, candidate: Control) 
     let (before, weighed) = looked(view, house, call, candidate)?;
     let name = candidate.name();
     // What would have been answered goes along: nobody is asked for a seal over nothing, and nobody is left without the reasons.
-    let told = || crate::operation::to_json(&report(candidate, &before, &weighed, false));
+    let told = || crate::call::operation::to_json(&report(candidate, &before, &weighed, false));
     if !before.include_cards_default {
         let what = format!("`{name}` is off already, so there is nothing to take back");
         return Err(Code::NoSuchMove.refuse(name, what).next("Nothing").with(told()?).into());

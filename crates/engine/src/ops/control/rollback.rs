@@ -3,8 +3,8 @@
 use super::propose::only;
 use crate::{
     Dialect, Error, House, Look, Method, Operation, Spec,
-    adoption::{ReviewReport, Weighed, review_counted, weighed_for},
-    belief::settings,
+    governance::claim_state::settings,
+    knowledge::adoption::{ReviewReport, Weighed, review_counted, weighed_for},
 };
 use kernel::{adoption::Control, call::Call, effect::Read, refusal::Code, settings::ContextDefaults};
 use schemars::JsonSchema;

@@ -10,7 +10,7 @@ pub mod promote;
 pub mod reinforce;
 pub mod stats;
 
-use crate::{Error, House, belief::beside, ops::missing};
+use crate::{Error, House, governance::claim_state::beside, ops::missing};
 use kernel::{
     anchor::Anchor,
     canonical,

@@ -5,7 +5,7 @@
 use super::{learning, promoted};
 use crate::{
     Dialect, Error, House, Method, Operation, Reviewed, Shown, Spec,
-    belief::beside_one,
+    governance::claim_state::beside_one,
     ops::{
         decay::{covers, put},
         missing,

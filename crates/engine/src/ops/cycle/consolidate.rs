@@ -3,7 +3,7 @@
 //!
 //! Not here: the rules, which are the kernel's.
 
-use crate::{Dialect, Error, Method, Operation, Spec, Work, belief::settings, ops::LIST_MAX};
+use crate::{Dialect, Error, Method, Operation, Spec, Work, governance::claim_state::settings, ops::LIST_MAX};
 use kernel::{
     anchor::Anchor,
     cycle::{Author, Change, Lived, Memory, Reach, Run},

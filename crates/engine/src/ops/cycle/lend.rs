@@ -3,8 +3,7 @@
 use super::{Given, given};
 use crate::{
     Error, Method, Operation, Spec, Work,
-    cycle::{self, Asked, Form, Lent},
-    workflow,
+    cycle::{self, Asked, Form, Lent, workflow},
 };
 use kernel::{
     cycle::TokenKind,

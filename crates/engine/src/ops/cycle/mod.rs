@@ -15,8 +15,8 @@ pub mod validate;
 
 use crate::{
     Error, Work,
-    belief::settings,
     cycle::{PackedContext, Validated, Wanted},
+    governance::claim_state::settings,
 };
 use kernel::{
     claim::Tag,

@@ -1,7 +1,7 @@
 //! Write down how sure we still are of what nobody confirmed: one seal over the list. Agents may propose it.
 
 use super::{Faded, covers, faded, learnings, put};
-use crate::{Dialect, Error, House, Method, Operation, Reviewed, Shown, Spec, belief::settings};
+use crate::{Dialect, Error, House, Method, Operation, Reviewed, Shown, Spec, governance::claim_state::settings};
 use kernel::{call::Call, effect::Govern, gate::Agents, refusal::Code};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

@@ -9,7 +9,7 @@ pub mod stats;
 
 use crate::{
     Error, House,
-    belief::{beside, beside_one, confidence_digest, require_kind},
+    governance::claim_state::{beside, beside_one, confidence_digest, require_kind},
     ops::claim::{authoritative_standings, holding, newest},
 };
 use kernel::{

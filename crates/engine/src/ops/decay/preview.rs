@@ -1,7 +1,7 @@
 //! Show what applying decay would change now. Nothing is changed by looking.
 
 use super::{Faded, faded, learnings};
-use crate::{Dialect, Error, Look, Method, Operation, Spec, belief::settings, ops::limit};
+use crate::{Dialect, Error, Look, Method, Operation, Spec, governance::claim_state::settings, ops::limit};
 use kernel::effect::Read;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

@@ -1,7 +1,7 @@
 //! Count how sure we are of the learnings that hold, and how many have faded.
 
 use super::{faded, learnings};
-use crate::{Dialect, Error, Look, Method, Operation, Spec, belief::settings};
+use crate::{Dialect, Error, Look, Method, Operation, Spec, governance::claim_state::settings};
 use kernel::{claim::Confidence, effect::Read, settings::Decay};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

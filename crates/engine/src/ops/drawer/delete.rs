@@ -5,7 +5,6 @@
 use crate::{
     Dialect, Error, House, Method, Operation, Reviewed, Shown, Spec,
     memory::{Keeper, Quotes},
-    mind,
     ops::{
         evidence::erase::{fall, line, resting_on},
         missing,
@@ -74,7 +73,7 @@ impl Operation for Delete {
         let evidence = in_sight(view, &input.drawer_id)?;
         let gone = BTreeSet::from([evidence.id.to_string()]);
         let falls = resting_on(view, &gone)?;
-        let knowledge: Vec<KnowledgeId> = mind::fall::resting_on(view, &gone)?.into_iter().map(|k| k.id).collect();
+        let knowledge: Vec<KnowledgeId> = crate::knowledge::premises::resting_on(view, &gone)?.into_iter().map(|k| k.id).collect();
         let told = (Self::SPEC.name, &evidence.id, evidence.digest(), falls.iter().map(|c| &c.id).collect::<Vec<_>>(), &knowledge, &input.reason);
         let fall: Vec<Json> = falls.iter().map(|c| json!({ "id": c.id, "line": line(c.draft.content.as_str()) })).collect();
         let what = json!({
@@ -89,8 +88,9 @@ impl Operation for Delete {
         let gone = BTreeSet::from([evidence.id.to_string()]);
         let fell = fall(cx, &gone, &Quotes::default())?;
         let (house, call) = (cx.house, cx.call);
-        let resting = mind::fall::resting_on(cx, &gone)?;
-        let knowledge_fell = mind::fall::lower(cx, house, call, resting, &format!("`{drawer_id}`, on which it rested, was taken out of sight"))?;
+        let resting = crate::knowledge::premises::resting_on(cx, &gone)?;
+        let knowledge_fell =
+            crate::knowledge::premises::lower(cx, house, call, resting, &format!("`{drawer_id}`, on which it rested, was taken out of sight"))?;
         let item = cx.item_of(drawer_id.as_str())?;
         let was_current = item.as_ref().is_some_and(|item| item.until.is_none());
         if let Some(item) = item.filter(|_| was_current) {

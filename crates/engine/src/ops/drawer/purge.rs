@@ -3,7 +3,7 @@
 //! What something rests on is skipped and named: it was cited again since, or what rests on it never fell.
 
 use crate::{
-    Error, House, Method, Operation, Reviewed, Shown, Spec, Still, mind,
+    Error, House, Method, Operation, Reviewed, Shown, Spec, Still,
     ops::evidence::erase::{erase, line, resting_on},
 };
 use kernel::{call::Call, canonical, effect::Govern, evidence::Evidence, gate::Agents, id::EvidenceId, refusal::Code, time::MomentOrDay};
@@ -126,7 +126,7 @@ fn rests_on(view: &mut View<'_>, deletions: &[Deletion]) -> Result<BTreeMap<Stri
         }
     }
     for id in &gone {
-        let knowledge = mind::fall::resting_on(view, &BTreeSet::from([id.clone()]))?;
+        let knowledge = crate::knowledge::premises::resting_on(view, &BTreeSet::from([id.clone()]))?;
         if !knowledge.is_empty() {
             rests.entry(id.clone()).or_default().extend(knowledge.into_iter().map(|k| k.id.to_string()));
         }

@@ -2,8 +2,8 @@
 
 use crate::{
     Dialect, Error, Look, Method, Operation, Spec,
+    knowledge::{signals::signals, taxonomy},
     memory::{Filter, Found, Question, around, find},
-    mind::{self, signals::signals, taxonomy},
     ops::{LIST_MAX, at_least_one, knowledge::list::standings},
 };
 use kernel::{
@@ -293,12 +293,12 @@ fn knowledge(cx: &mut Look<'_>, input: &Input, only: bool, ways: &Ways) -> Resul
             && input.anchor_kind.is_none_or(|kind| kind.name() == k.anchor.kind())
     };
     let known = cx.knowledge_list(&filter)?.into_iter().filter(fits).collect();
-    let scored = mind::wake::scored(input.query.as_str(), known);
+    let scored = crate::knowledge::context_ranking::scored(input.query.as_str(), known);
     Ok(scored.into_iter().filter(|one| only || one.answers).map(|one| lesson(one.knowledge, one.relevance, ways)).collect())
 }
 
 fn lesson(k: Knowledge, relevance: u32, ways: &Ways) -> Hit {
-    let source_file = mind::assemble::source_file(&k);
+    let source_file = crate::knowledge::assemble::source_file(&k);
     let lesson = k.lesson;
     let signals = signals(lesson.content.as_str());
     Hit {

@@ -2,7 +2,7 @@
 
 use crate::{
     Dialect, Error, Look, Method, Operation, Spec,
-    adoption::{Plan, plan},
+    knowledge::adoption::{Plan, plan},
     ops::missing,
 };
 use kernel::{

@@ -6,10 +6,9 @@
 use super::{quote_derived, work};
 use crate::{
     Error, House, Method, Operation, Reviewed, Shown, Spec, code,
+    erasure::remaining::Still,
     memory::{Keeper, Quotes},
-    mind,
     ops::{claim::adopt::Adopt, missing, source::sources},
-    still::{self, Still},
 };
 use kernel::{
     call::Call,
@@ -132,8 +131,8 @@ impl Operation for Erase {
     fn shown(view: &mut View<'_>, _: &House, _: &Call, input: &Input) -> Result<Shown, Error> {
         let Wanted { pieces, titled, names, all } = wanted(view, input)?;
         let falls = resting_on(view, &ids(&pieces))?;
-        let resting = mind::fall::resting_on(view, &ids(&pieces))?;
-        let lowered = mind::fall::falling(view, resting)?;
+        let resting = crate::knowledge::premises::resting_on(view, &ids(&pieces))?;
+        let lowered = crate::knowledge::premises::falling(view, resting)?;
         // The very pieces: one that comes in meanwhile is not covered, and a human is asked again.
         let told = (
             Self::SPEC.name,
@@ -173,7 +172,7 @@ impl Operation for Erase {
         let mut output = erase(cx, pieces, &titled, input.matching.as_deref(), input.reason.as_ref())?;
         output.names = names;
         if let Some(principal) = &input.principal {
-            output.still.push(Still::new(principal.as_str(), still::ACTED));
+            output.still.push(Still::new(principal.as_str(), crate::erasure::remaining::ACTED));
         }
         Ok(output)
     }
@@ -298,13 +297,13 @@ fn wanted(view: &mut View<'_>, input: &Input) -> Result<Wanted, Error> {
 /// A text may stand where no evidence is: in a session, a fact, a note. Where it stands nowhere, or only where it stays, there is
 /// nothing to erase.
 fn elsewhere(view: &mut View<'_>, matching: Option<&str>) -> Result<(), Error> {
-    let found = matching.map_or_else(|| Ok(Vec::new()), |text| still::places(view, text))?;
+    let found = matching.map_or_else(|| Ok(Vec::new()), |text| crate::erasure::remaining::places(view, text))?;
     // A backup at such a path is forgotten with the sweep, once it is gone.
     if found.iter().any(|said| matches!(said.fate, Fate::Taken | Fate::Payload | Fate::Copied)) {
         return Ok(());
     }
     if !found.is_empty() {
-        let still = still::lines(&found);
+        let still = crate::erasure::remaining::lines(&found);
         let stands: Vec<String> = still.iter().map(|one| format!("{}: {}", one.what, one.why)).collect();
         return Err(Code::NotFound
             .refuse("evidence", format!("what says this text stays, so nothing is erased. {}", stands.join("; ")))
@@ -371,26 +370,26 @@ fn ask_again(cx: &mut Reviewed<'_>, claim: &Claim, gone: &BTreeSet<String>, quot
     draft.evidence.retain(|id| !gone.contains(id.as_str()));
     let (house, call) = (cx.house, cx.call);
     let waits = cx.twin(draft.sameness())?.is_some_and(|twin| twin.expires_at > call.now);
-    if draft.evidence.is_empty() || waits || quotes.in_json(&crate::operation::to_json(&draft)?) {
+    if draft.evidence.is_empty() || waits || quotes.in_json(&crate::call::operation::to_json(&draft)?) {
         return Ok(());
     }
     let refs = json!({ "fell": claim.id, "reason": FELL });
     let filed = Proposal::filed(call, Adopt::SPEC.name, canonical::canonical(&draft)?, draft.sameness());
     let proposal = Proposal { evidence_refs: canonical::canonical(&refs)?, evidence: draft.evidence, ..filed };
-    crate::ground::file(cx, house, call, &proposal)?;
+    crate::call::effects::file(cx, house, call, &proposal)?;
     Ok(())
 }
 
 /// Knowledge that rested on erased evidence waits to be decided anew; a candidate that quotes it is gone with it.
 fn lower(cx: &mut Reviewed<'_>, gone: &BTreeSet<String>, quotes: &Quotes) -> Result<Vec<KnowledgeId>, Error> {
     let (house, call) = (cx.house, cx.call);
-    let resting = mind::fall::resting_on(cx, gone)?;
-    let lowered = mind::fall::lower(cx, house, call, resting, FELL)?;
+    let resting = crate::knowledge::premises::resting_on(cx, gone)?;
+    let lowered = crate::knowledge::premises::lower(cx, house, call, resting, FELL)?;
     for cited in cx.knowledge_citing(&gone.iter().map(String::as_str).collect::<Vec<_>>())? {
         cx.drop_knowledge_ref(&cited.knowledge, &cited.evidence)?;
     }
     for knowledge in cx.knowledge_list(&KnowledgeFilter { limit: i64::MAX, ..KnowledgeFilter::default() })? {
-        if knowledge.seal.is_none() && !lowered.contains(&knowledge.id) && quotes.in_json(&crate::operation::to_json(&knowledge.lesson)?) {
+        if knowledge.seal.is_none() && !lowered.contains(&knowledge.id) && quotes.in_json(&crate::call::operation::to_json(&knowledge.lesson)?) {
             cx.drop_candidate(&knowledge.id)?;
         }
     }
@@ -493,12 +492,12 @@ fn untitle(cx: &mut Reviewed<'_>, titled: &[Source]) -> Result<(), Error> {
 fn still(cx: &mut Reviewed<'_>, matching: Option<&str>, quotes: &Quotes, read: &[(Source, bool)]) -> Result<Vec<Still>, Error> {
     let house = cx.house;
     if let Some(text) = matching {
-        return still::of_text(cx, house, text);
+        return crate::erasure::remaining::of_text(cx, house, text);
     }
-    let mut still = still::of_pieces(cx, quotes)?;
-    let lay = still::listed(read.iter().filter(|(_, emptied)| *emptied).map(|(source, _)| source.id.to_string()));
+    let mut still = crate::erasure::remaining::of_pieces(cx, quotes)?;
+    let lay = crate::erasure::remaining::listed(read.iter().filter(|(_, emptied)| *emptied).map(|(source, _)| source.id.to_string()));
     if !lay.is_empty() {
-        still.push(Still::new(lay, still::LAY));
+        still.push(Still::new(lay, crate::erasure::remaining::LAY));
     }
     Ok(still)
 }

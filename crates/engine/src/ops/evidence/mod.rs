@@ -7,7 +7,7 @@ pub mod get;
 pub mod record;
 pub mod show;
 
-use crate::{Error, Reviewed, lived, memory::Quotes, ops::missing};
+use crate::{Error, Reviewed, memory::Quotes, ops::missing};
 use kernel::{evidence::Evidence, fact::Fact, id::EvidenceId, ledger::Digest, proposal::Proposal, refusal::Code};
 use serde_json::Value as Json;
 use std::collections::BTreeSet;
@@ -53,7 +53,7 @@ fn quote_derived(cx: &mut Reviewed<'_>, gone: &BTreeSet<String>, quotes: &mut Qu
         }
         Ok(())
     })?;
-    lived::erase::quote(cx, gone, quotes)
+    crate::erasure::experiences::quote(cx, gone, quotes)
 }
 
 fn is_read_from(fact: &Fact, gone: &BTreeSet<String>) -> bool {
@@ -103,7 +103,7 @@ fn work(cx: &mut Reviewed<'_>, gone: &BTreeSet<String>, matching: Option<&str>, 
         cycle.context_keys.retain(|key| !quotes.in_text(key));
         cx.put_cycle(&mut cycle)?;
     }
-    lived::erase::erase(cx, gone, quotes)?;
+    crate::erasure::experiences::erase(cx, gone, quotes)?;
     graph(cx, gone, quotes)
 }
 

@@ -3,7 +3,7 @@
 //! Not here: what was revised or put away, and files. The command line writes those.
 
 use super::Shown;
-use crate::{Dialect, Error, Look, Method, Operation, Spec, lived::markdown, memory::around, ops::LIST_MAX};
+use crate::{Dialect, Error, Look, Method, Operation, Spec, experience::markdown, memory::around, ops::LIST_MAX};
 use kernel::{
     cycle::{Area, Worked},
     effect::Read,

@@ -6,7 +6,7 @@
 use super::{Telling, Told, author};
 use crate::{
     Dialect, Error, Method, Operation, Spec, Work,
-    lived::markdown,
+    experience::markdown,
     memory::{Keeper, Secrets},
 };
 use kernel::{cycle::Reach, effect::Propose, id::ExperienceId, refusal::Code};

@@ -2,7 +2,7 @@
 
 use crate::{
     Dialect, Error, Look, Method, Operation, Spec,
-    mind::{
+    knowledge::{
         check::{Check as Held, Issue},
         names::sure_names,
     },

@@ -2,8 +2,7 @@
 
 use crate::{
     Error, Method, Operation, Spec, Work,
-    hearing::made_by,
-    memory::{Blocks, begin_set},
+    memory::{Blocks, begin_set, query_embedding::made_by},
 };
 use kernel::{effect::Propose, gate::Agents, ledger::from_hex, refusal::Code, text::Name};
 use schemars::JsonSchema;

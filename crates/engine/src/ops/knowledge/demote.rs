@@ -2,10 +2,7 @@
 
 use crate::{
     Dialect, Error, House, Method, Operation, Reviewed, Shown, Spec,
-    mind::{
-        self,
-        demotion::{Demotion, ReasonType},
-    },
+    knowledge::demotion::{Demotion, ReasonType},
 };
 use kernel::{
     call::Call,
@@ -73,8 +70,8 @@ pub struct Demoted {
     pub fell: Vec<KnowledgeId>,
 }
 
-impl From<mind::demotion::Demoted> for Demoted {
-    fn from(done: mind::demotion::Demoted) -> Self {
+impl From<crate::knowledge::demotion::Demoted> for Demoted {
+    fn from(done: crate::knowledge::demotion::Demoted) -> Self {
         Self { old_status: done.before, new_status: done.knowledge.standing.status(), counterexample_refs: done.counterexamples, fell: done.fell }
     }
 }
@@ -91,11 +88,11 @@ impl Operation for Demote {
     type Output = Output;
 
     fn shown(view: &mut View<'_>, _: &House, _: &Call, input: &Input) -> Result<Shown, Error> {
-        mind::demotion::demote_shown(view, &input.drawer_id, &input.wish())
+        crate::knowledge::demotion::demote_shown(view, &input.drawer_id, &input.wish())
     }
 
     fn run(cx: &mut Reviewed<'_>, input: Input) -> Result<Output, Error> {
-        let done = mind::demotion::demote(cx, &input.drawer_id, &input.wish())?;
+        let done = crate::knowledge::demotion::demote(cx, &input.drawer_id, &input.wish())?;
         Ok(Output { drawer_id: input.drawer_id, done: done.into() })
     }
 }

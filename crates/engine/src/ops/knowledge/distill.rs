@@ -2,8 +2,8 @@
 
 use crate::{
     Dialect, Error, Method, Operation, Spec, Work,
+    knowledge::lifecycle::{Named, id_of, make},
     memory::require_no_secrets,
-    mind::lifecycle::{Named, id_of, make},
 };
 use kernel::{
     anchor::Anchor,

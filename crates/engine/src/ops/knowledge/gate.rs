@@ -1,7 +1,7 @@
 //! Ask the gate: what a piece of knowledge still lacks to be believed. Nothing changes.
 
 use super::Gate;
-use crate::{Dialect, Error, Look, Method, Operation, Spec, mind};
+use crate::{Dialect, Error, Look, Method, Operation, Spec};
 use kernel::{actor::ActorKind, claim::Status, effect::Read, id::KnowledgeId, text::Name};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -49,7 +49,7 @@ impl Operation for Weigh {
     type Output = Output;
 
     fn run(cx: &mut Look<'_>, input: Input) -> Result<Output, Error> {
-        mind::require_no_waiver(input.allow_counterexamples, None)?;
+        crate::knowledge::require_no_waiver(input.allow_counterexamples, None)?;
         let gate = weigh(cx, &input.drawer_id, input.target_status)?;
         Ok(Output { drawer_id: input.drawer_id, gate })
     }
@@ -57,10 +57,10 @@ impl Operation for Weigh {
 
 /// Weighs knowledge of either form, for whoever asks.
 pub(crate) fn weigh(cx: &mut Look<'_>, id: &KnowledgeId, target: Option<Status>) -> Result<Gate, Error> {
-    let knowledge = mind::known(cx, id)?;
+    let knowledge = crate::knowledge::known(cx, id)?;
     let target = target.unwrap_or(knowledge.lesson.tier.target());
     knowledge.lesson.tier.require(target)?;
     let reviewed = cx.call.actor.kind() == ActorKind::Human;
-    let weighed = mind::weighed(cx, &knowledge, reviewed)?;
+    let weighed = crate::knowledge::weighed(cx, &knowledge, reviewed)?;
     Ok(Gate::of(&knowledge, knowledge.standing.status(), target, weighed))
 }

@@ -3,11 +3,11 @@
 
 use crate::{
     Error, Method, Operation, Spec, Work,
-    memory::require_no_secrets,
-    mind::{
-        fall::ask,
+    knowledge::{
         lifecycle::{Named, id_of, make_told},
+        premises::ask,
     },
+    memory::require_no_secrets,
 };
 use kernel::{
     anchor::Anchor,

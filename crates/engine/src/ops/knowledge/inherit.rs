@@ -5,12 +5,11 @@
 
 use crate::{
     Error, House, Method, Operation, Reviewed, Shown, Spec,
-    memory::require_no_secrets,
-    mind::{
-        self,
+    knowledge::{
         ancestor::claimed,
         lifecycle::{Happened, Promotion, happen, promote},
     },
+    memory::require_no_secrets,
 };
 use kernel::{
     call::Call,
@@ -142,12 +141,12 @@ fn judged(view: &mut View<'_>, input: &Input) -> Result<Vec<Judged>, Error> {
         if all.iter().any(|judged| judged.knowledge.id == *id) {
             continue;
         }
-        let knowledge = mind::known(view, id)?;
+        let knowledge = crate::knowledge::known(view, id)?;
         let Some(claimed) = waits(view, &knowledge)? else {
             let what = format!("`{id}` is no candidate that an ancestor's palace called promoted and nobody has reviewed");
             return Err(Code::NoSuchMove.refuse(id.to_string(), what).next("To have it believed, use `knowledge promote`").into());
         };
-        let roles = mind::roles(view, id)?;
+        let roles = crate::knowledge::roles(view, id)?;
         // Whoever carries this out has sealed it: the review is the human's own.
         let weighed = weigh_knowledge(knowledge.lesson.tier, &roles, true);
         all.push(Judged { knowledge, claimed, roles, weighed });
@@ -169,13 +168,13 @@ impl Operation for Inherit {
         let mut covers = Vec::new();
         let mut items: Vec<Json> = Vec::new();
         for judged in &all {
-            let mut item = crate::operation::to_json(&judged.item())?;
+            let mut item = crate::call::operation::to_json(&judged.item())?;
             if judged.weighed.allowed() {
                 require_no_secrets("knowledge", &judged.knowledge.lesson)?;
                 covers.push(vouched(&judged.knowledge.id, &judged.knowledge.lesson, judged.target(), &judged.roles.premises()));
                 covers.extend(judged.roles.all().map(|(_, e)| e.digest()));
-                item["knowledge"] = crate::operation::to_json(&judged.knowledge.lesson)?;
-                item["evidence"] = Json::Array(mind::evidence_shown(&judged.roles));
+                item["knowledge"] = crate::call::operation::to_json(&judged.knowledge.lesson)?;
+                item["evidence"] = Json::Array(crate::knowledge::evidence_shown(&judged.roles));
             }
             items.push(item);
         }

@@ -1,7 +1,7 @@
 //! List knowledge by tier, status, field and place, candidates included.
 
 use super::Known;
-use crate::{Error, Look, Method, Operation, Spec, mind, ops::limit};
+use crate::{Error, Look, Method, Operation, Spec, ops::limit};
 use kernel::{
     anchor::Anchor,
     claim::{Domain, Form, Standing, Status, Tier},
@@ -83,7 +83,7 @@ pub(crate) fn standings(status: Option<Status>) -> Vec<Standing> {
 pub(crate) fn list(view: &mut View<'_>, house: &crate::House, filter: &KnowledgeFilter) -> Result<Vec<Known>, Error> {
     let mut items = Vec::new();
     for knowledge in view.knowledge_list(filter)? {
-        let believed = mind::is_believed(view, house, &knowledge)?;
+        let believed = crate::knowledge::is_believed(view, house, &knowledge)?;
         items.push(Known::of(knowledge, believed));
     }
     Ok(items)

@@ -1,10 +1,7 @@
 //! Promote knowledge: the gate over its evidence, then a human's seal. An agent's call waits for that.
 
 use super::Gate;
-use crate::{
-    Dialect, Error, House, Method, Operation, Reviewed, Shown, Spec,
-    mind::{self, lifecycle::Promotion},
-};
+use crate::{Dialect, Error, House, Method, Operation, Reviewed, Shown, Spec, knowledge::lifecycle::Promotion};
 use kernel::{
     call::Call,
     claim::Status,
@@ -79,7 +76,7 @@ pub struct Promoted {
 }
 
 impl Promoted {
-    pub(crate) fn of(done: mind::lifecycle::Promoted, status: Status) -> Self {
+    pub(crate) fn of(done: crate::knowledge::lifecycle::Promoted, status: Status) -> Self {
         Self {
             old_status: done.before,
             new_status: status,
@@ -101,12 +98,12 @@ impl Operation for Promote {
     type Output = Output;
 
     fn shown(view: &mut View<'_>, _: &House, _: &Call, input: &Input) -> Result<Shown, Error> {
-        mind::require_no_waiver(input.allow_counterexamples, None)?;
-        mind::lifecycle::promote_shown(view, &input.drawer_id, &input.wish())
+        crate::knowledge::require_no_waiver(input.allow_counterexamples, None)?;
+        crate::knowledge::lifecycle::promote_shown(view, &input.drawer_id, &input.wish())
     }
 
     fn run(cx: &mut Reviewed<'_>, input: Input) -> Result<Output, Error> {
-        let done = mind::lifecycle::promote(cx, &input.drawer_id, &input.wish())?;
+        let done = crate::knowledge::lifecycle::promote(cx, &input.drawer_id, &input.wish())?;
         Ok(Output { drawer_id: input.drawer_id, done: Promoted::of(done, input.status) })
     }
 }

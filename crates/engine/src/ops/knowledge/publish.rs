@@ -2,10 +2,7 @@
 
 use crate::{
     Dialect, Error, House, Method, Operation, Reviewed, Shown, Spec,
-    mind::{
-        self,
-        publish::{Outwards, Publication},
-    },
+    knowledge::publish::{Outwards, Publication},
 };
 use kernel::{
     anchor::Anchor,
@@ -101,11 +98,11 @@ impl Operation for Publish {
     type Output = Output;
 
     fn shown(view: &mut View<'_>, house: &House, _: &Call, input: &Input) -> Result<Shown, Error> {
-        mind::publish::shown(view, house, &input.drawer_id, &input.wish())
+        crate::knowledge::publish::shown(view, house, &input.drawer_id, &input.wish())
     }
 
     fn run(cx: &mut Reviewed<'_>, input: Input) -> Result<Output, Error> {
-        let (old, moved) = mind::publish::publish(cx, &input.drawer_id, &input.wish())?;
+        let (old, moved) = crate::knowledge::publish::publish(cx, &input.drawer_id, &input.wish())?;
         Ok(Output { drawer_id: input.drawer_id, done: Published::of(old, moved) })
     }
 }

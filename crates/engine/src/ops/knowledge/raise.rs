@@ -4,10 +4,7 @@
 use super::Gate;
 use crate::{
     Error, House, Method, Operation, Reviewed, Shown, Spec,
-    mind::{
-        self,
-        lifecycle::{Happened, Named, happen, id_of, rest},
-    },
+    knowledge::lifecycle::{Happened, Named, happen, id_of, rest},
     ops::missing,
 };
 use kernel::{
@@ -79,14 +76,14 @@ struct Ground {
 
 fn ground(view: &mut View<'_>, house: &House, input: &Input) -> Result<Ground, Error> {
     let below = view.knowledge(&input.drawer_id)?.ok_or_else(|| missing("knowledge", &input.drawer_id))?;
-    if !mind::is_believed(view, house, &below)? {
+    if !crate::knowledge::is_believed(view, house, &below)? {
         let what = format!("`{}` is {}; only believed knowledge is raised", below.id, below.standing.status().name());
         return Err(Code::NoSuchMove.refuse(below.id.to_string(), what).next("Have it promoted first").into());
     }
     let Some(tier) = below.lesson.tier.above() else {
         return Err(Code::NoSuchMove.refuse(below.id.to_string(), "nothing stands above dao_tian").next("Nothing is left to do").into());
     };
-    let mut roles = mind::roles(view, &below.id)?;
+    let mut roles = crate::knowledge::roles(view, &below.id)?;
     let more =
         Named { supporting: &input.supporting_refs, verification: &input.verification_refs, teaching: &input.teaching_refs, ..Named::default() };
     more.join(view, &mut roles)?;
@@ -120,7 +117,7 @@ impl Operation for Raise {
             "status": status,
             "reason": input.reason,
             "counts": g.weighed.counts,
-            "evidence": mind::evidence_shown(&g.roles),
+            "evidence": crate::knowledge::evidence_shown(&g.roles),
         });
         Ok(Shown { covers, what })
     }

@@ -1,7 +1,7 @@
 //! Show one piece of knowledge: its words, what it rests on, and what happened to it.
 
 use super::Known;
-use crate::{Error, Look, Method, Operation, Spec, mind};
+use crate::{Error, Look, Method, Operation, Spec};
 use kernel::{
     claim::{Happening, Role, Status},
     effect::Read,
@@ -87,9 +87,9 @@ impl Operation for Show {
     type Output = Output;
 
     fn run(cx: &mut Look<'_>, Input { id }: Input) -> Result<Output, Error> {
-        let knowledge = mind::known(cx, &id)?;
+        let knowledge = crate::knowledge::known(cx, &id)?;
         let house = cx.house;
-        let believed = mind::is_believed(cx, house, &knowledge)?;
+        let believed = crate::knowledge::is_believed(cx, house, &knowledge)?;
         let refs = cx.knowledge_refs(&[id.as_str()])?;
         let refs = refs.into_iter().map(|r| Ref { evidence: r.evidence, role: r.role, note: r.note, by: r.by }).collect();
         Ok(Output { known: Known::of(knowledge, believed), refs, events: events(cx, &id)? })

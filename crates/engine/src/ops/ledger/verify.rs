@@ -85,7 +85,7 @@ impl Operation for Verify {
         }
         let mut unbelieved = Vec::new();
         for knowledge in cx.knowledge_list(&store::KnowledgeFilter { limit: i64::MAX, ..Default::default() })? {
-            if knowledge.standing.is_authoritative() && !crate::mind::is_believed(cx, house, &knowledge)? {
+            if knowledge.standing.is_authoritative() && !crate::knowledge::is_believed(cx, house, &knowledge)? {
                 unbelieved.push(knowledge.id);
             }
         }

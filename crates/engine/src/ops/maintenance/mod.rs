@@ -6,8 +6,6 @@ pub mod guide;
 pub mod readiness;
 pub mod runbook;
 
-use crate::registry;
-
 /// The page that people read: one source for the command, the documentation and the checks.
 const RUNBOOK: &str = include_str!("../../../../../docs/maintenance.md");
 
@@ -42,7 +40,7 @@ const STEPS: &[Step] = &[
 
 /// The steps that this program can take.
 fn steps() -> impl Iterator<Item = &'static Step> {
-    STEPS.iter().filter(|step| registry::find(step.op).is_some())
+    STEPS.iter().filter(|step| crate::call::catalogue::find(step.op).is_some())
 }
 
 /// Commands that a check recommends. Tried against the command tree by the same test.

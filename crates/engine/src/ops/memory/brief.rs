@@ -4,7 +4,7 @@
 
 use crate::{
     Dialect, Error, Look, Method, Operation, Spec,
-    mind::{
+    knowledge::{
         assemble::{Asked, Citation as Evidence, EVIDENCE, Item, assemble, bounds, field},
         cues::{is_in_conflict, is_unresolved, names},
     },

@@ -4,11 +4,11 @@
 
 use crate::{
     Dialect, Error, House, Look, Method, Operation, Spec,
-    belief::settings,
-    mind::{
+    governance::claim_state::settings,
+    knowledge::{
         assemble::{Asked, Section, assemble, bounds, field},
-        ripe::{Suggestion, ripe},
-        wake::chain,
+        context_ranking::chain,
+        distill_suggestions::{Suggestion, ripe},
     },
 };
 use kernel::{

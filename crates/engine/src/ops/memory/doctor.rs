@@ -3,7 +3,7 @@
 //! The one operation that also answers when the database is newer than the program: that is what it is for. Not here: the
 //! files, the keys and the ledger, which `palace doctor` looks at.
 
-use crate::{Dialect, Envelope, Error, Installed, Look, Method, OPERATIONS, Operation, Spec, operation::to_json};
+use crate::{Dialect, Envelope, Error, Installed, Look, Method, OPERATIONS, Operation, Spec, call::operation::to_json};
 use kernel::effect::Read;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

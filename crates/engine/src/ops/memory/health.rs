@@ -3,7 +3,7 @@
 //!
 //! Not here: files and clients, which `palace doctor` looks at.
 
-use crate::{Dialect, Error, Look, Method, Operation, Spec, workflow};
+use crate::{Dialect, Error, Look, Method, Operation, Spec, cycle::workflow};
 use kernel::{effect::Read, seal::Trust};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

@@ -3,7 +3,7 @@
 use super::settings::Output;
 use crate::{
     Error, House, Method, Operation, Reviewed, Shown, Spec,
-    belief::{set_last, setting_digest, settings},
+    governance::claim_state::{set_last, setting_digest, settings},
 };
 use kernel::{call::Call, canonical, effect::Govern, gate::Agents, refusal::Code, settings::Change};
 use serde_json::json;

@@ -1,7 +1,7 @@
 //! Show the way: which rooms, decisions, learnings and files to look at for an intent, in order, and how to fetch each.
 //! Not here: searching. A route says where to begin; `recall` and `explore` find.
 
-use crate::{Dialect, Error, Look, Method, Operation, Spec, belief::sure, ops::claim::held};
+use crate::{Dialect, Error, Look, Method, Operation, Spec, governance::claim_state::sure, ops::claim::held};
 use kernel::{
     claim::{Claim, Confidence, Kind},
     effect::Read,

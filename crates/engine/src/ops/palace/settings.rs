@@ -1,6 +1,6 @@
 //! Show what is set for the whole palace: what a human sealed, and the defaults for the rest.
 
-use crate::{Error, Look, Method, Operation, Spec, belief::settings};
+use crate::{Error, Look, Method, Operation, Spec, governance::claim_state::settings};
 use kernel::{effect::Read, settings::Settings as Set};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

@@ -3,9 +3,9 @@
 use super::named;
 use crate::{
     Dialect, Error, House, Method, Operation, Reviewed, Shown, Spec,
-    belief::{set_last, setting_digest},
+    cycle::workflow::{active, is_served, preset_name as setting_name},
+    governance::claim_state::{set_last, setting_digest},
     memory::require_no_secrets,
-    workflow::{active, is_served, preset_name as setting_name},
 };
 use kernel::{
     anchor::Anchor,

@@ -1,6 +1,6 @@
 //! List presets: those that are built in, and those that were applied here once.
 
-use crate::{Dialect, Error, Look, Method, Operation, Spec, workflow};
+use crate::{Dialect, Error, Look, Method, Operation, Spec, cycle::workflow};
 use kernel::{
     cycle::{Config, Enforcement, Preset},
     effect::Read,

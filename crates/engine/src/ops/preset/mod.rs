@@ -9,7 +9,7 @@ pub mod list;
 pub mod show;
 pub mod validate;
 
-use crate::{Error, House, workflow};
+use crate::{Error, House, cycle::workflow};
 use kernel::{
     anchor::Anchor,
     cycle::{Config, Preset},

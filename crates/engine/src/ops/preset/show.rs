@@ -1,6 +1,9 @@
 //! Show the preset that holds here, and what the palace keeps of memories.
 
-use crate::{Dialect, Error, Look, Method, Operation, Spec, belief, cycle, workflow};
+use crate::{
+    Dialect, Error, Look, Method, Operation, Spec,
+    cycle::{self, workflow},
+};
 use kernel::{cycle::Config, effect::Read, id::SessionId, settings::Cycle};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -48,7 +51,7 @@ impl Operation for Show {
             cycle::owned(call, cx, id)?;
         }
         let preset = workflow::active(cx, house, &call.anchor.project())?;
-        let memory = belief::settings(cx, house)?.cycle;
+        let memory = crate::governance::claim_state::settings(cx, house)?.cycle;
         Ok(Output { active_preset: preset.config.name.clone(), config: preset.config, session_id, applied: preset.applied, memory })
     }
 }

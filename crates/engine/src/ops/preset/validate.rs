@@ -1,6 +1,6 @@
 //! Say what is wrong with a configuration, in the contract's own words. Nothing is applied.
 
-use crate::{Dialect, Error, Look, Method, Operation, Spec, workflow};
+use crate::{Dialect, Error, Look, Method, Operation, Spec, cycle::workflow};
 use kernel::{cycle::Config, effect::Read};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

@@ -1,7 +1,7 @@
 //! What a project wants everybody to know who works in it. Words that a person sealed; without a seal there are none.
 
 use super::here;
-use crate::{Dialect, Error, House, Look, Method, Operation, Spec, belief::set_last};
+use crate::{Dialect, Error, House, Look, Method, Operation, Spec, governance::claim_state::set_last};
 use kernel::{anchor::Anchor, effect::Read, text::Name, time::Moment};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

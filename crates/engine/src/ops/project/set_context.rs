@@ -7,9 +7,17 @@ use super::{
 };
 use crate::{
     Dialect, Error, House, Method, Operation, Reviewed, Shown, Spec,
-    belief::{set_last, setting_digest},
+    governance::claim_state::{set_last, setting_digest},
 };
-use kernel::{anchor::Anchor, call::Call, canonical, effect::Govern, gate::Agents, refusal::Code, text::Name, text::Note};
+use kernel::{
+    anchor::Anchor,
+    call::Call,
+    canonical,
+    effect::Govern,
+    gate::Agents,
+    refusal::Code,
+    text::{Name, Note},
+};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value as Json, json};

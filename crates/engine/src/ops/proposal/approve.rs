@@ -1,7 +1,7 @@
 //! Approve a proposal: the call that waited runs in the reviewer's transaction. One change, one entry.
 
 use super::{input_of, refs_of};
-use crate::{Dialect, Error, House, Method, Operation, Reviewed, Shown, Spec, ops::missing, registry};
+use crate::{Dialect, Error, House, Method, Operation, Reviewed, Shown, Spec, ops::missing};
 use kernel::{
     call::Call,
     effect::Govern,
@@ -127,6 +127,6 @@ pub(super) fn asked(proposal: &Proposal, shows: &Json) -> Result<Json, Error> {
 }
 
 fn waiting_op(name: &str) -> Result<&'static dyn crate::Op, Error> {
-    registry::find(name)
+    crate::call::catalogue::find(name)
         .ok_or_else(|| Code::StoreDamaged.refuse(name, format!("the proposal waits for `{name}`, which this palace does not know")).into())
 }

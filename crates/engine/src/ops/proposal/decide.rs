@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{
     Error, House, Method, Operation, Reviewed, Shown, Spec,
-    operation::to_json,
+    call::operation::to_json,
     ops::{claim::adopt::Adopt, evidence::erase::Erase},
 };
 use kernel::{

@@ -1,7 +1,7 @@
 //! Show one proposal with the evidence it cites, as a reviewer would see it.
 
 use super::{Item, input_of};
-use crate::{Error, Look, Method, Operation, Spec, ops::missing, registry};
+use crate::{Error, Look, Method, Operation, Spec, ops::missing};
 use kernel::{effect::Read, id::ProposalId, refusal::Code};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -41,7 +41,7 @@ impl Operation for Show {
         let proposal = cx.proposal(&id)?.ok_or_else(|| missing("proposal", &id))?;
         let (house, call) = (cx.house, cx.call);
         let input = input_of(&proposal)?;
-        let known = registry::find(&proposal.op).filter(|_| !proposal.is_erased());
+        let known = crate::call::catalogue::find(&proposal.op).filter(|_| !proposal.is_erased());
         let shown = match known.map(|op| op.shown(cx, house, call, &input)) {
             Some(Ok(shown)) => shown.what,
             // A proposal outlives what it speaks of, and is shown without it: it would be, whether that is gone or held.

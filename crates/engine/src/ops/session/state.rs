@@ -3,9 +3,9 @@
 //! Its gates are read from the ledger, like everywhere. Not here: the guarded cycle's phases.
 
 use crate::{
-    Dialect, Error, Look, Method, Operation, Spec, cycle,
+    Dialect, Error, Look, Method, Operation, Spec,
+    cycle::{self, workflow},
     ops::{reasoning, workflow::steps_of},
-    workflow,
 };
 use kernel::{
     cycle::{GateName, Standing, reasoning::ReasoningPhase},

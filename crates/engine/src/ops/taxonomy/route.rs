@@ -3,7 +3,7 @@
 use super::POSTS_MAX;
 use crate::{
     Error, Look, Method, Operation, Spec,
-    mind::taxonomy::{Route as Way, route},
+    knowledge::taxonomy::{Route as Way, route},
 };
 use kernel::{effect::Read, text::Query};
 use schemars::JsonSchema;

@@ -3,7 +3,7 @@
 use super::{Endpoint, Way, Ways};
 use crate::{
     Dialect, Error, Look, Method, Operation, Spec,
-    mind::tunnels::{HOPS_MAX, follow},
+    knowledge::tunnels::{HOPS_MAX, follow},
 };
 use kernel::{effect::Read, refusal::Code};
 use schemars::JsonSchema;

@@ -10,7 +10,7 @@ pub mod list;
 
 use crate::{
     Error,
-    mind::tunnels::{Passage, passages},
+    knowledge::tunnels::{Passage, passages},
     ops::LIST_MAX,
 };
 use kernel::{text::Name, time::Moment};

@@ -5,8 +5,7 @@
 use super::{Token, Worth, give};
 use crate::{
     Dialect, Error, Method, Operation, Spec, Work,
-    cycle::{self, TokenState},
-    workflow,
+    cycle::{self, TokenState, workflow},
 };
 use kernel::{cycle::TokenKind, effect::Propose, id::SessionId, refusal::Code, work::SessionState};
 use schemars::JsonSchema;

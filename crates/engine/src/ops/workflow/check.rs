@@ -1,7 +1,7 @@
 //! Ask what `workflow.verify` would say. Nothing is given and nothing is written.
 
 use super::Input;
-use crate::{Dialect, Error, Look, Method, Operation, Spec, workflow};
+use crate::{Dialect, Error, Look, Method, Operation, Spec, cycle::workflow};
 use kernel::{cycle::GateName, effect::Read};
 use schemars::JsonSchema;
 use serde::Serialize;

@@ -3,7 +3,7 @@
 //! Reading is never in the way. Changing needs a session token that is good in this project, where the preset holds anyone to
 //! it; elsewhere there is only advice. Not here: how a client is told. Each has a protocol of its own.
 
-use crate::{Error, Look, Method, Operation, Spec, workflow};
+use crate::{Error, Look, Method, Operation, Spec, cycle::workflow};
 use kernel::{
     cycle::{Enforcement, tool::is_write_like},
     effect::Read,

@@ -1,6 +1,9 @@
 //! Begin anew: tokens are taken back, and calls from before no longer count. Nobody resets what another does.
 
-use crate::{Dialect, Error, Method, Operation, Spec, Work, cycle, workflow};
+use crate::{
+    Dialect, Error, Method, Operation, Spec, Work,
+    cycle::{self, workflow},
+};
 use kernel::{effect::Propose, id::SessionId, refusal::Code};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

@@ -1,7 +1,10 @@
 //! Say how far a session is: its gates as the ledger has them, and the tokens that are still good.
 
 use super::steps_of;
-use crate::{Dialect, Error, Look, Method, Operation, Spec, cycle, workflow};
+use crate::{
+    Dialect, Error, Look, Method, Operation, Spec,
+    cycle::{self, workflow},
+};
 use kernel::{
     cycle::{GateName, Standing, TokenKind},
     effect::Read,

@@ -3,8 +3,8 @@
 use super::{Input, Token, Worth, give};
 use crate::{
     Dialect, Error, Method, Operation, Spec, Work,
+    cycle::workflow,
     memory::{Secrets, redact_text},
-    workflow,
 };
 use kernel::{
     cycle::{GateName, TokenKind},
