@@ -5,6 +5,7 @@
 
 mod arrows;
 mod documents;
+mod modules;
 mod operations;
 mod source;
 mod standings;
@@ -77,6 +78,7 @@ struct Rule {
 
 const RULES: &[Rule] = &[
     Rule { sentence: "crates depend on each other one way only", check: arrows::workspace },
+    Rule { sentence: "in the engine, operations use domains, never the other way", check: modules::engine },
     Rule { sentence: "no crate reaches what its room must not know", check: arrows::forbidden },
     Rule { sentence: "clocks, randomness and database clients stay behind their doors", check: source::doors },
     Rule { sentence: "every module begins by saying what it is for", check: source::module_docs },

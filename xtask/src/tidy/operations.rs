@@ -3,7 +3,7 @@
 use super::{Faults, House};
 use std::{collections::BTreeSet, path::Path};
 
-const REGISTRY: &str = "crates/engine/src/registry.rs";
+const REGISTRY: &str = "crates/engine/src/call/catalogue.rs";
 const OPS: &str = "crates/engine/src/ops";
 
 pub(super) fn registered(house: &House<'_>) -> Faults {

@@ -3,7 +3,7 @@
 //! The command is run as it was given, by no shell. What it prints goes where it would have gone; the report keeps the end of
 //! it. Not here: what a record means and whether it is good enough. `adoption.capture` decides that, as for everyone.
 
-use super::{Context, HouseCommand};
+use super::{Context, LocalCommand};
 use crate::doors::cli::{Format, banner, print, unsealed};
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use kernel::refusal::{Code, Refusal};
@@ -15,10 +15,10 @@ use std::{
     thread,
 };
 
-pub(super) const COMMAND: HouseCommand = HouseCommand { name: "adoption", verbs: &["wrap"], command, run };
+pub(super) const COMMAND: LocalCommand = LocalCommand { name: "adoption", verbs: &["wrap"], command, run };
 
 /// The same under `palace mind`, where the contract spells it with two words more.
-pub(super) const WRAP: HouseCommand = HouseCommand { name: "wrap", verbs: &[], command: || wrap_command("wrap"), run: wrap };
+pub(super) const WRAP: LocalCommand = LocalCommand { name: "wrap", verbs: &[], command: || wrap_command("wrap"), run: wrap };
 
 /// The end of what a command prints that the report keeps, of each of its two streams.
 const KEPT_BYTES: usize = 16 * 1024;

@@ -3,7 +3,7 @@
 //! A backup is a folder: the database as one file, the small files of the home beside it, and a manifest with their
 //! digests and a signed checkpoint. Not here: PostgreSQL, whose own tools copy a database better than we could.
 
-use super::{Context, HouseCommand, progress::bar, restore};
+use super::{Context, LocalCommand, progress::bar, restore};
 use crate::{
     desk::{Desk, now},
     doors::cli::{Format, banner, print},
@@ -30,7 +30,7 @@ use std::{
 };
 use store::{Place, Store};
 
-pub(super) const COMMAND: HouseCommand = HouseCommand { name: "backup", verbs: &[], command, run };
+pub(super) const COMMAND: LocalCommand = LocalCommand { name: "backup", verbs: &[], command, run };
 
 /// The name of the format, in the manifest.
 pub(super) const FORMAT: &str = "palace-backup/v1";

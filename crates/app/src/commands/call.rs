@@ -1,6 +1,6 @@
 //! `palace call`: any operation under any of its names, with its input as JSON. What scripts use that already speak MCP's names.
 
-use super::{Context, HouseCommand};
+use super::{Context, LocalCommand};
 use crate::doors::{
     cli::{FILE_BYTES_MAX, banner, contents, finish, sealed_call, unsealed},
     mcp::strict_json,
@@ -10,7 +10,7 @@ use kernel::refusal::{Code, Refusal};
 use serde_json::{Value as Json, json};
 use std::process::ExitCode;
 
-pub(super) const COMMAND: HouseCommand = HouseCommand { name: "call", verbs: &[], command, run };
+pub(super) const COMMAND: LocalCommand = LocalCommand { name: "call", verbs: &[], command, run };
 
 fn command() -> Command {
     Command::new("call")

@@ -1,12 +1,12 @@
 //! `palace completions`: shell completions, from the same tree as the commands.
 
-use super::{Context, HouseCommand};
+use super::{Context, LocalCommand};
 use clap::{Arg, ArgMatches, Command};
 use clap_complete::Shell;
 use kernel::refusal::Refusal;
 use std::process::ExitCode;
 
-pub(super) const COMMAND: HouseCommand = HouseCommand { name: "completions", verbs: &[], command, run };
+pub(super) const COMMAND: LocalCommand = LocalCommand { name: "completions", verbs: &[], command, run };
 
 fn command() -> Command {
     Command::new("completions")

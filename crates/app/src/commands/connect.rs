@@ -3,7 +3,7 @@
 //! Not here: what the files look like and how they are edited; that is [`crate::connect`]. Nothing starts a client.
 
 use super::{
-    Context, HouseCommand,
+    Context, LocalCommand,
     started::{home_options, launch},
 };
 use crate::{
@@ -30,7 +30,7 @@ use std::{
 };
 use store::Place;
 
-pub(super) const COMMAND: HouseCommand = HouseCommand { name: "connect", verbs: &[], command, run };
+pub(super) const COMMAND: LocalCommand = LocalCommand { name: "connect", verbs: &[], command, run };
 
 /// What the entry is called in every client.
 pub(super) const ENTRY: &str = "palace";

@@ -8,7 +8,7 @@ mod player;
 mod scratch;
 mod stage;
 
-use super::{Context, HouseCommand, up::client_lines};
+use super::{Context, LocalCommand, up::client_lines};
 use crate::{desk::Desk, home::Home};
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use kernel::{
@@ -24,7 +24,7 @@ use stage::{Stage, short};
 use std::process::ExitCode;
 use store::{Place, Value};
 
-pub(super) const COMMAND: HouseCommand = HouseCommand { name: "demo", verbs: &[], command, run: play };
+pub(super) const COMMAND: LocalCommand = LocalCommand { name: "demo", verbs: &[], command, run: play };
 
 fn command() -> Command {
     Command::new("demo")

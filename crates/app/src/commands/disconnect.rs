@@ -1,7 +1,7 @@
 //! `palace disconnect`: take this palace out of a client's configuration file. Nothing else in the file changes.
 
 use super::{
-    Context, HouseCommand,
+    Context, LocalCommand,
     connect::{Done, ENTRY, Target, carry_out, client_arg, dry_run_arg, force_arg, process, project_arg, refusal},
     started::launch,
 };
@@ -14,7 +14,7 @@ use clap::{ArgMatches, Command};
 use kernel::refusal::Refusal;
 use std::process::ExitCode;
 
-pub(super) const COMMAND: HouseCommand = HouseCommand { name: "disconnect", verbs: &[], command, run };
+pub(super) const COMMAND: LocalCommand = LocalCommand { name: "disconnect", verbs: &[], command, run };
 
 fn command() -> Command {
     Command::new("disconnect")

@@ -7,7 +7,7 @@ mod files;
 mod model;
 mod outside;
 
-use super::{Context, HouseCommand, connect::ADDRESS, wrap::wrapped};
+use super::{Context, LocalCommand, connect::ADDRESS, wrap::wrapped};
 use crate::{
     doors::cli::{Format, paints, print},
     terminal::{many, visible_line},
@@ -21,7 +21,7 @@ use std::{fmt::Write, process::ExitCode};
 
 pub(super) use outside::answers;
 
-pub(super) const COMMAND: HouseCommand = HouseCommand { name: "doctor", verbs: &[], command, run };
+pub(super) const COMMAND: LocalCommand = LocalCommand { name: "doctor", verbs: &[], command, run };
 
 fn command() -> Command {
     Command::new("doctor")

@@ -2,7 +2,7 @@
 //!
 //! Not here: reading beside other work. Whoever serves the palace does that; see [`crate::models`].
 
-use super::{Context, HouseCommand, progress::bar};
+use super::{Context, LocalCommand, progress::bar};
 use crate::{
     desk::Desk,
     doors::cli::{banner, finish},
@@ -17,7 +17,7 @@ use kernel::{
 use serde_json::json;
 use std::process::ExitCode;
 
-pub(super) const COMMAND: HouseCommand = HouseCommand { name: "embed", verbs: &[], command, run };
+pub(super) const COMMAND: LocalCommand = LocalCommand { name: "embed", verbs: &[], command, run };
 
 fn command() -> Command {
     Command::new("embed")

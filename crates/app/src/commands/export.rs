@@ -8,13 +8,13 @@
 pub(super) mod line;
 pub(super) mod lived;
 
-use super::{Context, HouseCommand, progress::bar};
+use super::{Context, LocalCommand, progress::bar};
 use crate::{
     doors::cli::{Format, banner, print},
     home::failed,
 };
 use clap::{Arg, ArgAction, ArgMatches, Command};
-use engine::House;
+use engine::PalaceState;
 use indicatif::ProgressBar;
 use kernel::{
     id::PalaceId,
@@ -40,7 +40,7 @@ use std::{
 };
 use store::{ClaimFilter, KnowledgeRow, Left as LastEntry, ProposalFilter, SourceFilter, StoreError, View, revision_name};
 
-pub(super) const COMMAND: HouseCommand = HouseCommand { name: "export", verbs: &[], command, run };
+pub(super) const COMMAND: LocalCommand = LocalCommand { name: "export", verbs: &[], command, run };
 
 fn command() -> Command {
     Command::new("export")
@@ -108,7 +108,7 @@ fn into_file(path: &Path, look: impl Fn(&mut dyn Write) -> Result<(Written, Left
 }
 
 /// Writes one snapshot.
-fn write(house: &House, view: &mut View<'_>, out: &mut dyn Write) -> Result<(Written, Left), engine::Error> {
+fn write(house: &PalaceState, view: &mut View<'_>, out: &mut dyn Write) -> Result<(Written, Left), engine::Error> {
     let palace = &house.palace;
     let (checkpoint, note) = house.checkpoint(view)?;
     let size = checkpoint.size;

@@ -2,7 +2,7 @@
 //!
 //! Not here: what it does; that is [`crate::hook`], which usually runs before this command line is even read.
 
-use super::{Context, HouseCommand};
+use super::{Context, LocalCommand};
 use crate::{
     connect::hooks::{self, Event},
     hook::{self, Asked},
@@ -12,7 +12,7 @@ use kernel::refusal::Refusal;
 use std::process::ExitCode;
 use store::Place;
 
-pub(super) const COMMAND: HouseCommand = HouseCommand { name: "hook", verbs: &[], command, run };
+pub(super) const COMMAND: LocalCommand = LocalCommand { name: "hook", verbs: &[], command, run };
 
 fn command() -> Command {
     Command::new("hook")

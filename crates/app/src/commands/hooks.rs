@@ -4,7 +4,7 @@
 //! runs is `palace hook`.
 
 use super::{
-    Context, HouseCommand,
+    Context, LocalCommand,
     connect::{carry_out, dry_run_arg, refusal, tilde, user_home},
     started::{home_options, launch},
 };
@@ -25,7 +25,7 @@ use std::{
 };
 use store::Place;
 
-pub(super) const COMMAND: HouseCommand = HouseCommand { name: "hooks", verbs: &["install", "status", "uninstall"], command, run };
+pub(super) const COMMAND: LocalCommand = LocalCommand { name: "hooks", verbs: &["install", "status", "uninstall"], command, run };
 
 fn command() -> Command {
     Command::new("hooks")

@@ -10,7 +10,7 @@ mod mind;
 mod verify;
 
 use super::{
-    Context, HouseCommand,
+    Context, LocalCommand,
     export::line::{ClaimLine, EvidenceLine, FactLine},
     progress::bar,
 };
@@ -42,7 +42,7 @@ use std::{
 use store::{ProposalFilter, View};
 use verify::Export;
 
-pub(super) const COMMAND: HouseCommand = HouseCommand { name: "import", verbs: &[], command, run };
+pub(super) const COMMAND: LocalCommand = LocalCommand { name: "import", verbs: &[], command, run };
 
 /// The largest export that is read.
 const EXPORT_BYTES_MAX: u64 = 1 << 30;

@@ -2,7 +2,7 @@
 //!
 //! Not here: what an index holds and how it is asked; those are operations.
 
-use super::{Context, HouseCommand, progress::bar};
+use super::{Context, LocalCommand, progress::bar};
 use crate::{
     desk::Desk,
     doors::cli::{Format, banner, print, unsealed},
@@ -22,7 +22,7 @@ use std::{
     process::ExitCode,
 };
 
-pub(super) const COMMAND: HouseCommand = HouseCommand { name: "index", verbs: &[], command, run };
+pub(super) const COMMAND: LocalCommand = LocalCommand { name: "index", verbs: &[], command, run };
 
 fn command() -> Command {
     Command::new("index")

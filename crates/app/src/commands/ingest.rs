@@ -15,7 +15,7 @@ mod notes;
 mod summary;
 mod tally;
 
-use super::{Context, HouseCommand};
+use super::{Context, LocalCommand};
 use crate::{
     desk::Desk,
     doors::cli::{Format as Printed, banner, mind_format, print, unsealed},
@@ -47,9 +47,9 @@ use std::{
 };
 use summary::Summary;
 
-pub(super) const COMMAND: HouseCommand = HouseCommand { name: "ingest", verbs: &[], command, run };
+pub(super) const COMMAND: LocalCommand = LocalCommand { name: "ingest", verbs: &[], command, run };
 /// The same under `palace mind`, where `--format` has one more word.
-pub(super) const MIND: HouseCommand = HouseCommand { name: "ingest", verbs: &[], command: mind_command, run };
+pub(super) const MIND: LocalCommand = LocalCommand { name: "ingest", verbs: &[], command: mind_command, run };
 
 /// The largest file that is read when it is found, and when it is named or another program's talk or memory.
 const FOUND_BYTES_MAX: u64 = 2 << 20;

@@ -6,7 +6,7 @@
 mod palace;
 mod summary;
 
-use super::{Context, HouseCommand};
+use super::{Context, LocalCommand};
 use crate::{
     doors::cli::{Format, banner, print, sealed_call},
     outside::{legacy::Legacy, tables::Opened},
@@ -23,7 +23,7 @@ use serde_json::json;
 use std::{collections::BTreeSet, path::Path, process::ExitCode};
 use store::ClaimFilter;
 
-pub(super) const COMMAND: HouseCommand = HouseCommand { name: "inherit", verbs: &[], command, run };
+pub(super) const COMMAND: LocalCommand = LocalCommand { name: "inherit", verbs: &[], command, run };
 
 /// Claims that are looked at for what is here already.
 const CLAIMS_MAX: i64 = 100_000;

@@ -3,7 +3,7 @@
 mod project;
 
 use super::{
-    Context, HouseCommand,
+    Context, LocalCommand,
     index::read_tree,
     ingest::{ignoring, rules},
 };
@@ -35,7 +35,7 @@ use std::{
     time::Instant,
 };
 
-pub(super) const COMMAND: HouseCommand = HouseCommand { name: "init", verbs: &[], command, run };
+pub(super) const COMMAND: LocalCommand = LocalCommand { name: "init", verbs: &[], command, run };
 
 fn command() -> Command {
     let command = Command::new("init")

@@ -1,6 +1,6 @@
 //! `palace key create|rotate|recover`: the human key, made and kept on this machine, encrypted.
 
-use super::{Context, HouseCommand};
+use super::{Context, LocalCommand};
 use crate::{
     desk::Desk,
     doors::cli::{Format, finish, print},
@@ -20,7 +20,7 @@ use kernel::{
 use serde_json::json;
 use std::process::ExitCode;
 
-pub(super) const COMMAND: HouseCommand = HouseCommand { name: "key", verbs: &["create", "rotate", "recover"], command, run };
+pub(super) const COMMAND: LocalCommand = LocalCommand { name: "key", verbs: &["create", "rotate", "recover"], command, run };
 
 fn command() -> Command {
     let name = Arg::new("name").long("name").value_name("NAME").help("Person the key belongs to (your user name if left out)");

@@ -2,13 +2,13 @@
 //!
 //! Not here: commands that are still to come. Those do not exist, and clap says so.
 
-use super::{Context, HouseCommand};
+use super::{Context, LocalCommand};
 use clap::{Arg, ArgMatches, Command};
 use kernel::refusal::{Code, Refusal};
 use std::process::ExitCode;
 
-pub(super) const COMPRESS: HouseCommand = HouseCommand { name: "compress", verbs: &[], command: compress, run: no_shorthand };
-pub(super) const LONGMEMEVAL: HouseCommand = HouseCommand { name: "longmemeval", verbs: &[], command: longmemeval, run: no_bench };
+pub(super) const COMPRESS: LocalCommand = LocalCommand { name: "compress", verbs: &[], command: compress, run: no_shorthand };
+pub(super) const LONGMEMEVAL: LocalCommand = LocalCommand { name: "longmemeval", verbs: &[], command: longmemeval, run: no_bench };
 
 /// Whatever stands behind the word: what is left out takes anything, because it does nothing.
 fn anything(name: &'static str, about: &'static str) -> Command {

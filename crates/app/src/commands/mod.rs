@@ -64,7 +64,7 @@ impl Context {
 }
 
 /// One command of the house.
-pub struct HouseCommand {
+pub struct LocalCommand {
     /// Its word.
     pub name: &'static str,
     /// Verbs below it that it handles itself; other verbs are operations.
@@ -77,7 +77,7 @@ pub struct HouseCommand {
 
 /// Every command, in the order of the help page.
 #[rustfmt::skip] // one line each, so that adding one is one line
-pub const ALL: &[HouseCommand] = &[
+pub const ALL: &[LocalCommand] = &[
     up::COMMAND,
     demo::COMMAND,
     init::COMMAND,
@@ -109,7 +109,7 @@ pub const ALL: &[HouseCommand] = &[
 /// The house's own commands that stand under `palace mind` too, by the mind contract's words. An operation that has the same words
 /// comes first.
 #[rustfmt::skip] // one line each, so that adding one is one line
-pub const MIND: &[(&str, HouseCommand)] = &[
+pub const MIND: &[(&str, LocalCommand)] = &[
     ("bench longmemeval", left_out::LONGMEMEVAL),
     ("compress", left_out::COMPRESS),
     ("doctor", doctor::COMMAND),
@@ -121,7 +121,7 @@ pub const MIND: &[(&str, HouseCommand)] = &[
 ];
 
 /// The command behind a word, unless the words below it name an operation.
-pub fn find<'m>(word: &str, matches: &'m ArgMatches) -> Option<(&'static HouseCommand, &'m ArgMatches)> {
+pub fn find<'m>(word: &str, matches: &'m ArgMatches) -> Option<(&'static LocalCommand, &'m ArgMatches)> {
     let house = ALL.iter().find(|c| c.name == word)?;
     match matches.subcommand_name() {
         Some(verb) if !house.verbs.contains(&verb) => None,

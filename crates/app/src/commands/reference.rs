@@ -1,6 +1,6 @@
 //! `palace reference`: write the reference pages. They are golden: a test compares them with the tree's own.
 
-use super::{Context, HouseCommand};
+use super::{Context, LocalCommand};
 use crate::{
     dialects::{PROFILES, tool},
     doors::cli,
@@ -15,7 +15,7 @@ use kernel::{
 use serde_json::{Map, Value as Json, json};
 use std::{fmt::Write, path::PathBuf, process::ExitCode};
 
-pub(super) const COMMAND: HouseCommand = HouseCommand { name: "reference", verbs: &[], command, run };
+pub(super) const COMMAND: LocalCommand = LocalCommand { name: "reference", verbs: &[], command, run };
 
 fn command() -> Command {
     Command::new("reference")

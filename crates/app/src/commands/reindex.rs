@@ -3,7 +3,7 @@
 //! The model in the binary reads whatever is kept as it is kept, so for it there is never anything to do. Not here: cutting texts
 //! anew. What older rules cut is told of, and `palace ingest` of its source cuts it anew.
 
-use super::{Context, HouseCommand, embed::read_on};
+use super::{Context, LocalCommand, embed::read_on};
 use crate::{
     desk::Desk,
     doors::cli::{Format, banner, print, unsealed},
@@ -13,7 +13,7 @@ use kernel::refusal::{Code, Refusal};
 use serde_json::{Value as Json, json};
 use std::process::ExitCode;
 
-pub(super) const MIND: HouseCommand = HouseCommand { name: "reindex", verbs: &[], command, run };
+pub(super) const MIND: LocalCommand = LocalCommand { name: "reindex", verbs: &[], command, run };
 
 fn command() -> Command {
     let switch = |name: &'static str, help: &'static str| Arg::new(name).long(name).action(ArgAction::SetTrue).help(help);

@@ -4,7 +4,7 @@
 //! palace, or none, is asked on a terminal with `palace trust`, so that a prepared backup cannot bring its own keys.
 
 use super::{
-    Context, HouseCommand,
+    Context, LocalCommand,
     backup::{FILES, FORMAT, Listed, MANIFEST, Manifest, file_place, meant, measure, refusal, stamp, sync_folder, verify},
     progress::bar,
 };
@@ -29,7 +29,7 @@ use std::{
 };
 use store::Store;
 
-pub(super) const COMMAND: HouseCommand = HouseCommand { name: "restore", verbs: &[], command, run };
+pub(super) const COMMAND: LocalCommand = LocalCommand { name: "restore", verbs: &[], command, run };
 
 /// A manifest is a few hundred bytes.
 const MANIFEST_BYTES_MAX: u64 = 1 << 20;

@@ -2,7 +2,7 @@
 //!
 //! On a terminal it is the [inbox](crate::inbox); `--plain` asks line by line, and over a pipe it is for reading only.
 
-use super::{Context, HouseCommand};
+use super::{Context, LocalCommand};
 use crate::{
     desk::{Desk, now},
     doors::cli::{Format, banner, finish, paints, print},
@@ -21,7 +21,7 @@ use kernel::{
 use serde_json::{Value as Json, json};
 use std::{io::IsTerminal, process::ExitCode};
 
-pub(super) const COMMAND: HouseCommand = HouseCommand { name: "review", verbs: &[], command, run };
+pub(super) const COMMAND: LocalCommand = LocalCommand { name: "review", verbs: &[], command, run };
 
 fn command() -> Command {
     Command::new("review")

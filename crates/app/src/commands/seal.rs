@@ -1,6 +1,6 @@
 //! `palace seal`: give the seal that something else asked for, on this terminal.
 
-use super::{Context, HouseCommand};
+use super::{Context, LocalCommand};
 use crate::{
     doors::cli::{Format, finish, print},
     sealing::{Sealer, no_terminal},
@@ -10,7 +10,7 @@ use clap::{Arg, ArgMatches, Command};
 use kernel::refusal::Refusal;
 use std::process::ExitCode;
 
-pub(super) const COMMAND: HouseCommand = HouseCommand { name: "seal", verbs: &[], command, run };
+pub(super) const COMMAND: LocalCommand = LocalCommand { name: "seal", verbs: &[], command, run };
 
 fn command() -> Command {
     Command::new("seal")

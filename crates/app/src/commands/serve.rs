@@ -1,6 +1,6 @@
 //! `palace serve`: MCP on stdio, and HTTP beside it when asked.
 
-use super::{Context, HouseCommand};
+use super::{Context, LocalCommand};
 use crate::{
     desk::Desk,
     dialects::{PROFILES, Palace, Profile},
@@ -22,9 +22,9 @@ use std::{io::Write, net::SocketAddr, process::ExitCode, sync::Arc, time::Durati
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 
-pub(super) const COMMAND: HouseCommand = HouseCommand { name: "serve", verbs: &[], command, run };
+pub(super) const COMMAND: LocalCommand = LocalCommand { name: "serve", verbs: &[], command, run };
 /// The same under `palace mind`: it lists what that contract lists.
-pub(super) const MIND: HouseCommand = HouseCommand { name: "serve", verbs: &[], command: mind_command, run };
+pub(super) const MIND: LocalCommand = LocalCommand { name: "serve", verbs: &[], command: mind_command, run };
 
 /// How long a call that ignores its cancellation may hold up the exit.
 const FAREWELL: Duration = Duration::from_secs(5);

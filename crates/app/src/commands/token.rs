@@ -1,6 +1,6 @@
 //! `palace token create`: draw a bearer token for an agent; the palace keeps only its digest.
 
-use super::{Context, HouseCommand};
+use super::{Context, LocalCommand};
 use crate::{
     doors::cli::{Format, finish, print, sealed_call},
     home::draw_token,
@@ -10,7 +10,7 @@ use kernel::{actor::Mode, ledger::Digest, refusal::Refusal};
 use serde_json::json;
 use std::{io::Write, process::ExitCode};
 
-pub(super) const COMMAND: HouseCommand = HouseCommand { name: "token", verbs: &["create"], command, run };
+pub(super) const COMMAND: LocalCommand = LocalCommand { name: "token", verbs: &["create"], command, run };
 
 /// What the token is called in the answer: the operation's document, though it never had it.
 const TOKEN: &str = "token";

@@ -4,7 +4,7 @@
 //! user did not make: its pin came with it and proves nothing, so it is looked at all the same. Not here: changing a pin.
 //! A palace that is not the pinned one is what the pin is there to notice.
 
-use super::{Context, HouseCommand};
+use super::{Context, LocalCommand};
 use crate::{
     doors::cli::{Format, print},
     home::{CONFIG, Home},
@@ -24,7 +24,7 @@ use serde_json::json;
 use std::{process::ExitCode, sync::Arc};
 use store::Place;
 
-pub(super) const COMMAND: HouseCommand = HouseCommand { name: "trust", verbs: &[], command, run };
+pub(super) const COMMAND: LocalCommand = LocalCommand { name: "trust", verbs: &[], command, run };
 
 /// How much of a fingerprint is typed.
 const TYPED_CHARS: usize = 8;

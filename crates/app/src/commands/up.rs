@@ -3,7 +3,7 @@
 //! Not here: the demonstration behind `--demo`; that is [`super::demo`], on a palace of its own.
 
 use super::{
-    Context, HouseCommand,
+    Context, LocalCommand,
     connect::{ADDRESS, ENTRY, asked_mode, process, tilde, user_home},
     demo,
     serve::{Serving, address, serve},
@@ -17,13 +17,13 @@ use crate::{
     keys::KeyFile,
 };
 use clap::{Arg, ArgAction, ArgMatches, Command};
-use engine::House;
+use engine::PalaceState;
 use kernel::{actor::Mode, anchor::Anchor, palace::Sealing, refusal::Refusal, seal::Trust};
 use serde_json::{Value as Json, json};
 use std::{fmt::Write, io::Write as _, net::SocketAddr, process::ExitCode, sync::Arc};
 use store::Place;
 
-pub(super) const COMMAND: HouseCommand = HouseCommand { name: "up", verbs: &[], command, run };
+pub(super) const COMMAND: LocalCommand = LocalCommand { name: "up", verbs: &[], command, run };
 
 fn command() -> Command {
     Command::new("up")
@@ -131,7 +131,7 @@ pub(super) fn client_lines(home: &crate::home::Home, mode: Option<Mode>) -> Resu
 }
 
 impl Greeting {
-    fn new(context: &Context, house: &House, mode: Mode, created: bool, bound: SocketAddr) -> Result<Self, Refusal> {
+    fn new(context: &Context, house: &PalaceState, mode: Mode, created: bool, bound: SocketAddr) -> Result<Self, Refusal> {
         let home = &context.home;
         Ok(Self {
             palace: house.palace.to_string(),
@@ -221,7 +221,7 @@ fn pasted(clients: &[Lines], bold: &str, dim: &str, plain: &str) -> String {
 }
 
 /// Whose yes counts here, or what to do so that somebody's does.
-fn key(home: &crate::home::Home, house: &House) -> Result<String, String> {
+fn key(home: &crate::home::Home, house: &PalaceState) -> Result<String, String> {
     match &house.trust {
         Trust::Unsealed => Ok("none needed: this palace is unsealed".into()),
         Trust::Broken(why) => Err(format!("not trusted: {why}; run `palace doctor`")),

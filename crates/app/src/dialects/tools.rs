@@ -4,7 +4,7 @@ use super::{Profile, listing::tool, resources};
 use crate::{
     connect::hooks,
     desk::Desk,
-    doors::mcp::{Caller, Face, House, Outcome, ProtocolError, Watch},
+    doors::mcp::{Caller, Face, Outcome, PalaceState, ProtocolError, Watch},
     render,
 };
 use engine::{Request, offered};
@@ -89,7 +89,7 @@ impl engine::Watcher for Waiting<'_> {
     }
 }
 
-impl House for Palace {
+impl PalaceState for Palace {
     fn face(&self) -> Face {
         let warning = if self.unsealed { " THIS PALACE IS UNSEALED: approvals carry no signature; use it for tests and demos only." } else { "" };
         Face {

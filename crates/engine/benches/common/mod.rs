@@ -102,7 +102,7 @@ impl Palace {
 
     /// Looks at what is there, below the operations.
     #[allow(dead_code, reason = "only some benchmarks measure a part of an operation")]
-    pub(crate) fn look<T>(&self, job: impl FnOnce(&engine::House, &mut store::View<'_>) -> std::result::Result<T, engine::Error>) -> Result<T> {
+    pub(crate) fn look<T>(&self, job: impl FnOnce(&engine::PalaceState, &mut store::View<'_>) -> std::result::Result<T, engine::Error>) -> Result<T> {
         self.engine.look(job).map_err(|e| e.into_refusal().to_json().to_string().into())
     }
 

@@ -1,7 +1,7 @@
 //! What each effect hands to an operation, and how a call with that effect is conducted from gate to commit.
 
 use crate::{
-    Error, House, Operation, Shown,
+    Error, Operation, PalaceState, Shown,
     call::{
         engine::Envelope,
         operation::{parse, to_json},
@@ -47,7 +47,7 @@ pub struct Order<'a> {
 pub struct Look<'s> {
     view: View<'s>,
     /// The palace.
-    pub house: &'s House,
+    pub house: &'s PalaceState,
     /// The request.
     pub call: &'s Call,
     /// Whoever waits, for reads that may take long.
@@ -59,7 +59,7 @@ pub struct Look<'s> {
 pub struct Work<'s> {
     txn: Txn<'s>,
     /// The palace.
-    pub house: &'s House,
+    pub house: &'s PalaceState,
     /// The request.
     pub call: &'s Call,
     /// The client's name, as the door saw it.
@@ -75,7 +75,7 @@ pub struct Work<'s> {
 pub struct Reviewed<'s> {
     txn: Txn<'s>,
     /// The palace.
-    pub house: &'s House,
+    pub house: &'s PalaceState,
     /// The request.
     pub call: &'s Call,
     /// The human's yes.
@@ -226,7 +226,7 @@ pub trait Ground: Effect + Sized {
     type Cx<'s>;
 
     /// Runs one call of an operation with this effect, from the gate to the receipt.
-    fn conduct<O: Operation<Effect = Self>>(house: &House, store: &mut Store, order: &Order<'_>) -> Result<Envelope, Error>;
+    fn conduct<O: Operation<Effect = Self>>(house: &PalaceState, store: &mut Store, order: &Order<'_>) -> Result<Envelope, Error>;
 
     /// This effect's context inside a reviewer's transaction, if a call with it can wait.
     fn reviewed<'a, 's>(cx: &'a mut Reviewed<'s>) -> Option<&'a mut Self::Cx<'s>> {
@@ -250,7 +250,7 @@ fn pass<O: Operation>(order: &Order<'_>) -> Result<Passage<O::Effect>, Refusal> 
 impl Ground for Read {
     type Cx<'s> = Look<'s>;
 
-    fn conduct<O: Operation<Effect = Self>>(house: &House, store: &mut Store, order: &Order<'_>) -> Result<Envelope, Error> {
+    fn conduct<O: Operation<Effect = Self>>(house: &PalaceState, store: &mut Store, order: &Order<'_>) -> Result<Envelope, Error> {
         let permit = match pass::<O>(order)? {
             Passage::Run(permit) => permit,
             Passage::File(_) => return Err(waits_for_nothing(O::SPEC.name)),
@@ -278,7 +278,7 @@ fn noted<O: Operation>(order: &Order<'_>) -> Result<(Json, Digest), Error> {
     Ok((noted, order.digest))
 }
 
-fn work<O>(house: &House, store: &mut Store, order: &Order<'_>) -> Result<Envelope, Error>
+fn work<O>(house: &PalaceState, store: &mut Store, order: &Order<'_>) -> Result<Envelope, Error>
 where
     O: Operation,
     O::Effect: kernel::effect::Writes + for<'s> Ground<Cx<'s> = Work<'s>>,
@@ -314,14 +314,14 @@ where
 
 impl Ground for Propose {
     type Cx<'s> = Work<'s>;
-    fn conduct<O: Operation<Effect = Self>>(house: &House, store: &mut Store, order: &Order<'_>) -> Result<Envelope, Error> {
+    fn conduct<O: Operation<Effect = Self>>(house: &PalaceState, store: &mut Store, order: &Order<'_>) -> Result<Envelope, Error> {
         work::<O>(house, store, order)
     }
 }
 
 impl Ground for ActEffect {
     type Cx<'s> = Work<'s>;
-    fn conduct<O: Operation<Effect = Self>>(house: &House, store: &mut Store, order: &Order<'_>) -> Result<Envelope, Error> {
+    fn conduct<O: Operation<Effect = Self>>(house: &PalaceState, store: &mut Store, order: &Order<'_>) -> Result<Envelope, Error> {
         work::<O>(house, store, order)
     }
 }
@@ -329,7 +329,7 @@ impl Ground for ActEffect {
 impl Ground for Govern {
     type Cx<'s> = Reviewed<'s>;
 
-    fn conduct<O: Operation<Effect = Self>>(house: &House, store: &mut Store, order: &Order<'_>) -> Result<Envelope, Error> {
+    fn conduct<O: Operation<Effect = Self>>(house: &PalaceState, store: &mut Store, order: &Order<'_>) -> Result<Envelope, Error> {
         let passage = pass::<O>(order)?;
         let input = parse::<O::Input>(order.input.clone())?;
         // Once for all that governs, whether it is filed, asked for or carried out: the words of the call are kept as they are.
@@ -387,7 +387,7 @@ impl Ground for Govern {
     }
 }
 
-fn statement(house: &House, op: &str, order: &Order<'_>, shown: Shown) -> Statement {
+fn statement(house: &PalaceState, op: &str, order: &Order<'_>, shown: Shown) -> Statement {
     Statement {
         palace: house.palace.clone(),
         op: op.to_owned(),
@@ -401,7 +401,7 @@ fn statement(house: &House, op: &str, order: &Order<'_>, shown: Shown) -> Statem
 /// Answers `SEAL_REQUIRED`, leaving a request that `palace seal` and `palace review` show on their terminal.
 /// Asking again for the same call finds the same request, or its result once a human has sealed it.
 fn ask_for_seal<O: Operation<Effect = Govern>>(
-    house: &House,
+    house: &PalaceState,
     store: &mut Store,
     order: &Order<'_>,
     input: &O::Input,
@@ -469,7 +469,7 @@ fn seal_required(request: &SealRequest) -> Refusal {
 
 /// Files a governed call that an agent may only propose.
 fn file_call<O: Operation<Effect = Govern>>(
-    house: &House,
+    house: &PalaceState,
     store: &mut Store,
     order: &Order<'_>,
     input: &O::Input,
@@ -521,7 +521,7 @@ pub struct Before {
     pub note: String,
 }
 
-pub(crate) fn file(txn: &mut Txn<'_>, house: &House, call: &Call, proposal: &Proposal) -> Result<Filed, Error> {
+pub(crate) fn file(txn: &mut Txn<'_>, house: &PalaceState, call: &Call, proposal: &Proposal) -> Result<Filed, Error> {
     match txn.twin(proposal.dedupe_key)? {
         Some(twin) if twin.expires_at > call.now => {
             return Err(Code::DuplicateProposal

@@ -1,7 +1,7 @@
 //! The one way in. Finds the operation, asks the gate, runs, writes down refusals, discloses.
 
 use crate::{
-    Error, House, Op, Roots, Said, Signer, TOOLS,
+    Error, Op, PalaceState, Roots, Said, Signer, TOOLS,
     call::{
         connection_pool::Pool,
         effects::Order,
@@ -10,7 +10,7 @@ use crate::{
         short_ids,
     },
     contained,
-    memory::query_embedding::Heard,
+    memory::query_embedding::QueryEmbeddings,
 };
 use kernel::{
     actor::ActorKind,
@@ -170,12 +170,12 @@ impl Engine {
     }
 
     /// The palace as it is now.
-    pub fn house(&self) -> Result<House, Error> {
+    pub fn house(&self) -> Result<PalaceState, Error> {
         self.with_store(|store| self.house_in(store))
     }
 
-    pub(crate) fn house_in(&self, store: &mut Store) -> Result<House, Error> {
-        House::read(&mut store.look()?, &self.roots, self.signer.as_ref(), &self.kept)
+    pub(crate) fn house_in(&self, store: &mut Store) -> Result<PalaceState, Error> {
+        PalaceState::read(&mut store.look()?, &self.roots, self.signer.as_ref(), &self.kept)
     }
 
     /// Which database this is.
@@ -202,7 +202,7 @@ impl Engine {
     }
 
     /// Looks at one snapshot, for the house's own tools (export, doctor) that no actor asks for over a wire.
-    pub fn look<T>(&self, job: impl FnOnce(&House, &mut store::View<'_>) -> Result<T, Error>) -> Result<T, Error> {
+    pub fn look<T>(&self, job: impl FnOnce(&PalaceState, &mut store::View<'_>) -> Result<T, Error>) -> Result<T, Error> {
         self.with_store(|store| {
             let house = self.house_in(store)?;
             job(&house, &mut store.look()?)
@@ -264,10 +264,10 @@ impl Engine {
 
     fn answer_call(&self, call: &Call, request: &Request<'_>) -> Result<Disclosed<Envelope>, Refusal> {
         let said = Said::understand(request.op, request.dialects, &request.input, call.actor.kind());
-        let mut heard = Heard::by(self.kept.embedder.as_ref());
+        let mut heard = QueryEmbeddings::by(self.kept.embedder.as_ref());
         let answer = loop {
             match self.with_store(|store| self.answer(store, call, request, &said, &heard)) {
-                Err(Error::Unread(question)) => heard.listen(question),
+                Err(Error::Unread(question)) => heard.embed(question),
                 answer => break answer,
             }
         };
@@ -286,9 +286,9 @@ impl Engine {
         call: &Call,
         request: &Request<'_>,
         said: &Result<Said<'_>, Refusal>,
-        heard: &Heard,
+        heard: &QueryEmbeddings,
     ) -> Result<Envelope, Error> {
-        let house = House { heard: heard.clone(), ..self.house_in(store)? };
+        let house = PalaceState { heard: heard.clone(), ..self.house_in(store)? };
         // Not even a refusal is written into a database that this program does not know.
         if !said.as_ref().is_ok_and(|said| said.op().spec().any_schema) {
             house.require_known_schema()?;
@@ -326,7 +326,7 @@ impl Engine {
         }
     }
 
-    fn attempt(store: &mut Store, house: &House, call: &Call, request: &Request<'_>, said: &Said<'_>) -> Result<Envelope, Error> {
+    fn attempt(store: &mut Store, house: &PalaceState, call: &Call, request: &Request<'_>, said: &Said<'_>) -> Result<Envelope, Error> {
         let mut op = said.op();
         let mut input = match said.input() {
             Json::Object(_) => said.input().clone(),
@@ -413,7 +413,7 @@ fn written(input: &Json) -> (Json, Digest) {
 }
 
 /// Writes a refusal down. If even that fails, the refusal itself still stands: it is given, and nothing was changed.
-fn note(store: &mut Store, house: &House, call: &Call, request: &Request<'_>, said: Option<&Said<'_>>, refusal: &Refusal) {
+fn note(store: &mut Store, house: &PalaceState, call: &Call, request: &Request<'_>, said: Option<&Said<'_>>, refusal: &Refusal) {
     // A name that this caller was not offered is still the name of something, and what it was asked is kept as for any other.
     let elsewhere = Said::understand(request.op, &[], &request.input, call.actor.kind()).ok();
     let said = said.or(elsewhere.as_ref());

@@ -1,7 +1,7 @@
 //! An operation is written once. Its `Spec` is its public face; every surface is derived from it and from its types.
 
 use crate::{
-    Error, House,
+    Error, PalaceState,
     call::{
         effects::{Ground, Order, Reviewed},
         engine::Envelope,
@@ -280,7 +280,7 @@ pub trait Operation: Send + Sync + 'static {
 
     /// Whether what this call brought about once no longer holds, so that making it again asks a human again instead of giving
     /// the answer from then. Only asked of what governs.
-    fn is_past(view: &mut View<'_>, house: &House, input: &Self::Input) -> Result<bool, Error> {
+    fn is_past(view: &mut View<'_>, house: &PalaceState, input: &Self::Input) -> Result<bool, Error> {
         let _ = (view, house, input);
         Ok(false)
     }
@@ -292,7 +292,7 @@ pub trait Operation: Send + Sync + 'static {
     }
 
     /// What a human is shown before this runs. Only asked of what governs.
-    fn shown(view: &mut View<'_>, house: &House, call: &Call, input: &Self::Input) -> Result<Shown, Error> {
+    fn shown(view: &mut View<'_>, house: &PalaceState, call: &Call, input: &Self::Input) -> Result<Shown, Error> {
         let _ = (view, house, call, input);
         Ok(Shown::default())
     }
@@ -309,7 +309,7 @@ pub trait Op: Send + Sync {
     /// JSON Schema of what it gives.
     fn output_schema(&self) -> Json;
     /// Runs it for a caller.
-    fn conduct(&self, house: &House, store: &mut Store, order: &Order<'_>) -> Result<Envelope, Error>;
+    fn conduct(&self, house: &PalaceState, store: &mut Store, order: &Order<'_>) -> Result<Envelope, Error>;
     /// What the ledger keeps of the input, where that is less than all.
     fn noted(&self, input: &Json) -> Option<Json>;
     /// The drafts in an input that becomes claims.
@@ -319,7 +319,7 @@ pub trait Op: Send + Sync {
     /// Shows every id of an input, to be told whole.
     fn each_id(&self, input: &mut Json, take: &mut dyn FnMut(&mut String) -> Result<(), Error>) -> Result<(), Error>;
     /// What a human is shown before it runs.
-    fn shown(&self, view: &mut View<'_>, house: &House, call: &Call, input: &Json) -> Result<Shown, Error>;
+    fn shown(&self, view: &mut View<'_>, house: &PalaceState, call: &Call, input: &Json) -> Result<Shown, Error>;
 }
 
 impl<O: Operation> Op for O {
@@ -345,7 +345,7 @@ impl<O: Operation> Op for O {
         plain(&mut schema);
         schema
     }
-    fn conduct(&self, house: &House, store: &mut Store, order: &Order<'_>) -> Result<Envelope, Error> {
+    fn conduct(&self, house: &PalaceState, store: &mut Store, order: &Order<'_>) -> Result<Envelope, Error> {
         O::Effect::conduct::<O>(house, store, order)
     }
     fn noted(&self, input: &Json) -> Option<Json> {
@@ -364,7 +364,7 @@ impl<O: Operation> Op for O {
         };
         to_json(&O::run(cx, input)?)
     }
-    fn shown(&self, view: &mut View<'_>, house: &House, call: &Call, input: &Json) -> Result<Shown, Error> {
+    fn shown(&self, view: &mut View<'_>, house: &PalaceState, call: &Call, input: &Json) -> Result<Shown, Error> {
         O::shown(view, house, call, &parse::<O::Input>(input.clone())?)
     }
 }

@@ -1,10 +1,11 @@
 //! What every call stands on: which palace this is, whom it trusts, and what is therefore authoritative.
 
+use super::engine_cache::EngineCache;
 use crate::Error;
 use kernel::{
     claim::Claim,
     id::PalaceId,
-    ledger::{Digest, LogKey},
+    ledger::{Checkpoint, Digest, LogKey},
     palace::{Genesis, Sealing},
     refusal::{Code, Refusal},
     seal::{KeyRecord, Trust},
@@ -66,7 +67,7 @@ pub trait Roots: Send + Sync {
 /// Signs the ledger's checkpoints, and receipts.
 pub trait Signer: Send + Sync {
     /// The signed note over a checkpoint.
-    fn sign(&self, checkpoint: &kernel::ledger::Checkpoint) -> Result<String, Error>;
+    fn sign(&self, checkpoint: &Checkpoint) -> Result<String, Error>;
     /// The signature over a receipt's or a token's payload: [`kernel::cycle::sign`] with this key.
     fn sign_payload(&self, payload: &str) -> Result<String, Error>;
     /// The public half, as notes name it.
@@ -89,7 +90,7 @@ pub struct Founding {
 }
 
 /// The palace as one call finds it.
-pub struct House {
+pub struct PalaceState {
     /// Its id.
     pub palace: PalaceId,
     /// Its birth certificate.
@@ -101,17 +102,17 @@ pub struct House {
     pub(crate) signer: Option<Arc<dyn Signer>>,
     pub(crate) roots: Arc<dyn Roots>,
     pub(crate) vouched: Arc<Vouched>,
-    pub(crate) recollection: Arc<crate::memory::Recollection>,
+    pub(crate) cache: Arc<EngineCache>,
     pub(crate) embedder: Option<Arc<dyn search::embed::Embedder>>,
     /// What the configured model made of this call's questions.
-    pub(crate) heard: crate::memory::query_embedding::Heard,
+    pub(crate) heard: crate::memory::query_embedding::QueryEmbeddings,
     pub(crate) terrain: Option<Arc<dyn crate::Terrain>>,
     pub(crate) secret: Option<Arc<dyn Secret>>,
 }
 
-impl std::fmt::Debug for House {
+impl std::fmt::Debug for PalaceState {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("House").field("palace", &self.palace).field("trust", &self.trust).finish_non_exhaustive()
+        f.debug_struct("PalaceState").field("palace", &self.palace).field("trust", &self.trust).finish_non_exhaustive()
     }
 }
 
@@ -119,7 +120,7 @@ impl std::fmt::Debug for House {
 #[derive(Default)]
 pub(crate) struct Kept {
     vouched: Arc<Vouched>,
-    recollection: Mutex<Arc<crate::memory::Recollection>>,
+    cache: Mutex<Arc<EngineCache>>,
     /// A model beside the one in the binary, if one is configured.
     pub(crate) embedder: Option<Arc<dyn search::embed::Embedder>>,
     /// The working tree, if one is at hand.
@@ -129,14 +130,14 @@ pub(crate) struct Kept {
 }
 
 impl Kept {
-    fn recollection(&self) -> MutexGuard<'_, Arc<crate::memory::Recollection>> {
-        self.recollection.lock().unwrap_or_else(PoisonError::into_inner)
+    fn cache(&self) -> MutexGuard<'_, Arc<EngineCache>> {
+        self.cache.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Forgets what was read from the palace, so that nothing of it stays half read after a fault. Calls that are under way go on with
     /// what they have.
     pub(crate) fn forget(&self) {
-        *self.recollection() = Arc::default();
+        *self.cache() = Arc::default();
     }
 }
 
@@ -188,7 +189,7 @@ type Judged = (PalaceId, Genesis, Trust);
 /// Digests remembered at most; beyond that the memory starts anew.
 const VOUCHED_MAX: usize = 100_000;
 
-impl House {
+impl PalaceState {
     /// Reads who this palace is and whom it trusts. Whatever does not fit the pin makes trust broken, never wider.
     pub(crate) fn read(view: &mut View<'_>, roots: &Arc<dyn Roots>, signer: Option<&Arc<dyn Signer>>, kept: &Kept) -> Result<Self, Error> {
         // The pin before the row: a palace is pinned only once its row is there.
@@ -205,9 +206,9 @@ impl House {
             signer: signer.cloned(),
             roots: roots.clone(),
             vouched: kept.vouched.clone(),
-            recollection: kept.recollection().clone(),
+            cache: kept.cache().clone(),
             embedder: kept.embedder.clone(),
-            heard: crate::memory::query_embedding::Heard::default(),
+            heard: crate::memory::query_embedding::QueryEmbeddings::default(),
             terrain: kept.terrain.clone(),
             secret: kept.secret.clone(),
         })
@@ -264,14 +265,36 @@ impl House {
     }
 
     /// The ledger's state as one snapshot has it, signed by this palace's log key: the checkpoint, and the note to keep.
-    pub fn checkpoint(&self, view: &mut View<'_>) -> Result<(kernel::ledger::Checkpoint, String), Error> {
-        crate::ops::ledger::signed(view, self)
+    pub fn checkpoint(&self, view: &mut View<'_>) -> Result<(Checkpoint, String), Error> {
+        signed(view, self)
     }
 
     /// The log's key, for checking checkpoints.
     pub fn log_key(&self) -> Result<LogKey, Error> {
         self.genesis.log_key.parse().map_err(|e: kernel::ledger::NoteError| Code::StoreDamaged.refuse("log key", e.to_string()).into())
     }
+}
+
+/// The ledger's state now, unsigned.
+pub(crate) fn ledger_state(view: &mut View<'_>, house: &PalaceState) -> Result<Checkpoint, Error> {
+    let (size, _) = view.head()?;
+    Ok(Checkpoint { origin: Genesis::origin(&house.palace), size, root: view.root(size)? })
+}
+
+/// The ledger's state now, signed by this palace's log key.
+pub(crate) fn signed(view: &mut View<'_>, house: &PalaceState) -> Result<(Checkpoint, String), Error> {
+    let checkpoint = ledger_state(view, house)?;
+    let Some(signer) = &house.signer else {
+        return Err(Code::Internal
+            .refuse("log key", "this home does not hold the palace's log key")
+            .next("Run this where the palace was created: its home holds log.key")
+            .into());
+    };
+    if signer.log_key().to_string() != house.genesis.log_key {
+        return Err(Code::TrustBroken.refuse("log key", "the log key in this home is not the one the palace was born with").into());
+    }
+    let note = signer.sign(&checkpoint)?;
+    Ok((checkpoint, note))
 }
 
 /// Why there is no palace: none was made yet, or the one this home knows is gone. The second is no place for a new one.

@@ -5,7 +5,7 @@
 //! that cannot be written down, because nothing can, is still answered; of those only the newest queue, and how many were lost is
 //! written down with them. Not here: what people look at. That is theirs.
 
-use crate::{Error, House};
+use crate::{Error, PalaceState};
 use kernel::{
     actor::{Actor, ActorKind},
     call::Call,
@@ -62,7 +62,15 @@ impl Seen {
 
 impl Witness {
     /// Writes down that somebody looked.
-    pub(crate) fn saw(&self, store: &mut Store, house: &House, call: &Call, op: &'static str, input: &Json, output: &Json) -> Result<(), Error> {
+    pub(crate) fn saw(
+        &self,
+        store: &mut Store,
+        house: &PalaceState,
+        call: &Call,
+        op: &'static str,
+        input: &Json,
+        output: &Json,
+    ) -> Result<(), Error> {
         if call.actor.kind() == ActorKind::Human {
             return Ok(());
         }

@@ -3,7 +3,7 @@
 //! An id is told whole before anything else reads it, so that operations, seals and the ledger only ever meet whole ids. What a
 //! caller may not see is no candidate for them: a beginning must not tell them that something is there.
 
-use crate::{Error, House, Said};
+use crate::{Error, PalaceState, Said};
 use kernel::{
     actor::{Actor, ActorKind},
     id::{ClaimId, SHORT_TAIL_MIN, beginning},
@@ -19,7 +19,7 @@ const LISTED_MAX: usize = 5;
 const LOOKED_AT: i64 = 20;
 
 /// The same call with every id whole; nothing, where all of them are.
-pub(crate) fn whole(view: &mut View<'_>, house: &House, actor: &Actor, said: &Said<'_>) -> Result<Option<Said<'static>>, Error> {
+pub(crate) fn whole(view: &mut View<'_>, house: &PalaceState, actor: &Actor, said: &Said<'_>) -> Result<Option<Said<'static>>, Error> {
     if !holds_beginning(said.input()) {
         return Ok(None);
     }
@@ -44,7 +44,7 @@ fn holds_beginning(value: &Json) -> bool {
 }
 
 /// The id that is meant by its beginning, where it is no whole id and one record begins so.
-fn meant(view: &mut View<'_>, house: &House, actor: &Actor, text: &str) -> Result<Option<String>, Error> {
+fn meant(view: &mut View<'_>, house: &PalaceState, actor: &Actor, text: &str) -> Result<Option<String>, Error> {
     let Some((prefix, tail)) = beginning(text) else { return Ok(None) };
     let found = view.ids_beginning(prefix, tail, LOOKED_AT)?;
     let exact = format!("{prefix}_{tail}");
@@ -75,7 +75,7 @@ fn meant(view: &mut View<'_>, house: &House, actor: &Actor, text: &str) -> Resul
 
 /// Whether a caller may know that this is there. A person may know of everything; an agent of what is believed, and of what their own
 /// lists and the ledger show. Of tokens, grants and requests for a seal only the whole id is taken: it is all that some of them ask for.
-fn is_visible(view: &mut View<'_>, house: &House, actor: &Actor, id: &str) -> Result<bool, Error> {
+fn is_visible(view: &mut View<'_>, house: &PalaceState, actor: &Actor, id: &str) -> Result<bool, Error> {
     if actor.kind() == ActorKind::Human {
         return Ok(true);
     }

@@ -3,7 +3,7 @@
 //! Not here: what a link is and who may make one. Nothing is kept of what is read.
 
 use super::{Lies, here};
-use crate::{Error, House};
+use crate::{Error, PalaceState};
 use kernel::{
     anchor::Anchor,
     ledger::{Digest, Hasher},
@@ -41,7 +41,7 @@ pub(crate) enum Now {
 }
 
 /// What lies there for somebody who stands at an anchor. Another repository's tree is not at hand for them.
-pub(crate) fn look(house: &House, anchor: &Anchor, tree: &Anchor, path: &ProjectPath) -> Lies {
+pub(crate) fn look(house: &PalaceState, anchor: &Anchor, tree: &Anchor, path: &ProjectPath) -> Lies {
     let Some(terrain) = &house.terrain else { return Lies::Unknown };
     if *tree != Anchor::Global && *tree != anchor.project() {
         return Lies::Unknown;
@@ -52,7 +52,7 @@ pub(crate) fn look(house: &House, anchor: &Anchor, tree: &Anchor, path: &Project
 }
 
 /// Looks at some lines again, and, if they are no longer there, for where they are.
-pub(crate) fn again(view: &mut View<'_>, house: &House, anchor: &Anchor, spot: Spot<'_>, digest: Digest) -> Result<Now, Error> {
+pub(crate) fn again(view: &mut View<'_>, house: &PalaceState, anchor: &Anchor, spot: Spot<'_>, digest: Digest) -> Result<Now, Error> {
     let now = match look(house, anchor, spot.tree, spot.path) {
         Lies::Unknown => Now::Unknown,
         Lies::Text(text) if super::lines_digest(&text, spot.from, spot.to) == Some(digest) => Now::Fresh,
@@ -99,7 +99,7 @@ fn find(text: &str, from: u32, to: u32, digest: Digest, bytes_left: &mut usize) 
 }
 
 /// Where lines are whose file is gone: in a file of the same name, or in one beside where it was, as far as the index knows.
-fn elsewhere(view: &mut View<'_>, house: &House, anchor: &Anchor, spot: Spot<'_>, digest: Digest) -> Result<Option<String>, Error> {
+fn elsewhere(view: &mut View<'_>, house: &PalaceState, anchor: &Anchor, spot: Spot<'_>, digest: Digest) -> Result<Option<String>, Error> {
     let (folder, name) = spot.path.as_str().rsplit_once('/').map_or(("", spot.path.as_str()), |(folder, name)| (folder, name));
     let stem = name.split(|c: char| !c.is_alphanumeric()).max_by_key(|part| part.len()).unwrap_or_default();
     let most = i64::try_from(FILES_MAX).unwrap_or(i64::MAX);

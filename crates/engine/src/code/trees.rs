@@ -1,7 +1,7 @@
 //! Which tree is asked about, and its files as they were read.
 
 use super::Lies;
-use crate::{Error, Look, ops::missing};
+use crate::{Error, Look, call::not_found::missing};
 use kernel::{anchor::Anchor, refusal::Code, scope::ProjectPath};
 use std::collections::BTreeSet;
 use store::{CodeBlob, CodePlace, CodeWhere, View};

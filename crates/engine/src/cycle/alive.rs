@@ -1,7 +1,7 @@
 //! The cells of a scope that are alive and what their scenes are about, read once and held until consolidating or erasing
 //! changes them.
 
-use crate::{Error, House};
+use crate::{Error, PalaceState};
 use kernel::{
     anchor::Anchor,
     cycle::{ALIKE, Cell, compared, overlap},
@@ -88,9 +88,9 @@ impl Held {
 }
 
 /// What of a scope can be packed, as it is now.
-pub(super) fn alive(view: &mut View<'_>, house: &House, anchor: &Anchor) -> Result<Arc<Alive>, Error> {
+pub(super) fn alive(view: &mut View<'_>, house: &PalaceState, anchor: &Anchor) -> Result<Arc<Alive>, Error> {
     let here = Then { anchor: anchor.clone(), consolidated: view.consolidated(anchor)?.at, changes: view.cell_changes()? };
-    let held = || house.recollection.alive.lock().unwrap_or_else(PoisonError::into_inner);
+    let held = || house.cache.scenes.lock().unwrap_or_else(PoisonError::into_inner);
     let forgotten = {
         let mut held = held();
         held.scopes.retain(|(then, _)| then.anchor != here.anchor || *then == here);

@@ -1,7 +1,7 @@
 //! A session's chain of calls, as the cycle's contract computes it, over entries that are checked against the ledger's own
 //! hashes while it is made. Not here: where entries are kept.
 
-use crate::{Error, House};
+use crate::{Error, PalaceState};
 use kernel::{
     cycle::Link,
     ledger::{Digest, payload_digest},
@@ -74,7 +74,7 @@ impl Chain {
 
     /// Compares an entry with its own hash, with the one before it in the ledger, and with what it says was said. `last` is the
     /// session's call before, which often is the entry before.
-    fn check(&mut self, view: &mut View<'_>, house: &House, call: &Invocation, last: Option<&StoredEntry>) -> Result<(), Error> {
+    fn check(&mut self, view: &mut View<'_>, house: &PalaceState, call: &Invocation, last: Option<&StoredEntry>) -> Result<(), Error> {
         let (stored, seq) = (&call.entry, call.entry.entry.seq);
         let computed = stored.entry.hash();
         if computed != stored.hash {
@@ -107,7 +107,7 @@ struct Left {
 }
 
 /// The chain of a session's calls so far.
-pub fn chain(view: &mut View<'_>, house: &House, session: &Session) -> Result<Chain, Error> {
+pub fn chain(view: &mut View<'_>, house: &PalaceState, session: &Session) -> Result<Chain, Error> {
     let mut chain = Chain::default();
     let name = Cycle::bound_as(&session.id);
     let mut last: Option<StoredEntry> = None;
@@ -125,7 +125,7 @@ pub fn chain(view: &mut View<'_>, house: &House, session: &Session) -> Result<Ch
 }
 
 /// Where the chain of a session's calls is, as they stand: whoever adds to it need not check all of it each time.
-pub fn head(view: &mut View<'_>, house: &House, session: &Session) -> Result<Option<Digest>, Error> {
+pub fn head(view: &mut View<'_>, house: &PalaceState, session: &Session) -> Result<Option<Digest>, Error> {
     let mut chain = Chain::default();
     for call in view.invocations(&house.palace, &session.id, &session.principal)? {
         chain.push(&call)?;

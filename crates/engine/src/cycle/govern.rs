@@ -2,7 +2,7 @@
 //! was packed, its response not blocked. Computed each time; whoever asks is not believed about any of it.
 
 use super::chain::{Chain, chain};
-use crate::{Error, House};
+use crate::{Error, PalaceState};
 use kernel::{
     cycle::{Integrity, Phase},
     ledger::Digest,
@@ -36,7 +36,7 @@ impl Judged {
 }
 
 /// Judges a session's present cycle. `context_hash` is the context that its answer is said to rest on, if anyone said.
-pub fn judge(view: &mut View<'_>, house: &House, session: &Session, cycle: &Cycle, context_hash: Option<Digest>) -> Result<Judged, Error> {
+pub fn judge(view: &mut View<'_>, house: &PalaceState, session: &Session, cycle: &Cycle, context_hash: Option<Digest>) -> Result<Judged, Error> {
     let (chain, mut errors, mut warnings) = (chain(view, house, session)?, Vec::new(), Vec::new());
     for (n, phase) in BEFORE.iter().enumerate() {
         if cycle.trail.get(n) != Some(phase) {

@@ -26,15 +26,13 @@ pub(crate) use phases::{anchor, at, begin, done, draft_digest, finalize, fresh, 
 pub(crate) use remember::finished;
 pub(crate) use token::{live, minted, use_up};
 
-use crate::{
-    Error,
-    ops::{missing, session::log::ended},
-};
+use crate::{Error, call::not_found::missing};
 use kernel::{
     actor::ActorKind,
     call::Call,
     id::SessionId,
     refusal::{Code, Refusal},
+    time::Moment,
     work::SessionState,
 };
 use store::{Session, View};
@@ -65,4 +63,14 @@ pub fn under_way(call: &Call, view: &mut View<'_>, id: &SessionId) -> Result<Ses
         SessionState::Active => Ok(session),
         SessionState::Completed | SessionState::Abandoned => Err(ended(&session, call.now).into()),
     }
+}
+
+/// Why nothing more is done in a session.
+pub(crate) fn ended(session: &store::Session, now: Moment) -> kernel::refusal::Refusal {
+    let (id, state) = (&session.id, session.state_at(now));
+    let what = match (state, session.ended_at) {
+        (SessionState::Completed, Some(at)) => format!("session {id} ended at {at}"),
+        _ => format!("session {id} was abandoned: nothing was done in it since {}", session.last_active_at),
+    };
+    Code::SessionEnded.refuse(id.as_str(), what)
 }

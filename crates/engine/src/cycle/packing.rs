@@ -4,7 +4,7 @@
 //! Not here: the order and what fits. The kernel's `fit` decides.
 
 use super::alive::{Alive, alive};
-use crate::{Error, House, contracts::snake};
+use crate::{Error, PalaceState, contracts::snake};
 use kernel::text::Slice;
 use kernel::{
     anchor::Anchor,
@@ -124,7 +124,7 @@ pub struct Pack {
 }
 
 /// Packs what is there now.
-pub(super) fn pack(view: &mut View<'_>, house: &House, now: Moment, wanted: &Wanted<'_>) -> Result<Pack, Error> {
+pub(super) fn pack(view: &mut View<'_>, house: &PalaceState, now: Moment, wanted: &Wanted<'_>) -> Result<Pack, Error> {
     let empty = Pack { packed_context: PackedContext::default(), context_hash: Digest::ZERO, byte_count: 0, phase: Phase::ContextPack };
     // The number of bytes is in the answer too: room is kept for as many digits as the budget has.
     let frame = bytes(&empty)? - 1 + wanted.byte_budget.to_string().len();

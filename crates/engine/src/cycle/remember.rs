@@ -4,8 +4,8 @@
 use super::phases::anchor;
 use crate::{
     Error, Work,
+    experience::{Telling, Told},
     memory::Secrets,
-    ops::experience::{Telling, Told},
 };
 use kernel::{
     claim::{Confidence, Tag},

@@ -1,7 +1,7 @@
 //! A payload with two signatures: one keyed with the home's secret, as the contract has it, and one by the log's key, which no
 //! agent can read. Not here: what payloads say.
 
-use crate::{Error, House};
+use crate::{Error, PalaceState};
 use kernel::{
     canonical,
     cycle::{hmac, is_signed, same},
@@ -13,7 +13,7 @@ use serde_json::Value as Json;
 use store::Signed;
 
 /// Signs a payload about a session. What it is, is part of the payload.
-pub fn signed(house: &House, session: &str, kind: &str, payload: &Json, now: Moment) -> Result<Signed, Error> {
+pub fn signed(house: &PalaceState, session: &str, kind: &str, payload: &Json, now: Moment) -> Result<Signed, Error> {
     let payload = canonical::canonical(payload)?;
     let signer =
         house.signer.as_ref().ok_or_else(|| Error::from(Code::SigningKeyUnfit.refuse("log key", "this home has no log key to sign with")))?;
@@ -64,7 +64,7 @@ impl Checked {
 }
 
 /// Looks at something that was signed. `kind_field` is where its payload says what it is.
-pub fn check(house: &House, row: &Signed, kind_field: &str) -> Result<Checked, Error> {
+pub fn check(house: &PalaceState, row: &Signed, kind_field: &str) -> Result<Checked, Error> {
     let payload: Json = serde_json::from_str(&row.payload).unwrap_or(Json::Null);
     let said =
         payload["session_id"] == row.session.as_str() && payload[kind_field] == row.kind.as_str() && payload["palace"] == house.palace.as_str();
@@ -77,7 +77,7 @@ pub fn check(house: &House, row: &Signed, kind_field: &str) -> Result<Checked, E
     })
 }
 
-fn secret(house: &House) -> Result<[u8; 32], Error> {
+fn secret(house: &PalaceState) -> Result<[u8; 32], Error> {
     let keeper = house.secret.as_ref().ok_or_else(|| Error::from(Code::SigningKeyUnfit.refuse("signing key", "Signing key not found")))?;
     keeper.secret()
 }

@@ -2,7 +2,7 @@
 //! one; an operation's token is good once. What gates and what a guarded cycle are worth differ in how they are spelled alone.
 
 use super::sign::{Checked, check, signed};
-use crate::{Error, House, Work};
+use crate::{Error, PalaceState, Work};
 use kernel::{
     anchor::Anchor,
     call::Call,
@@ -134,12 +134,12 @@ impl TokenState {
 }
 
 /// Looks at a token; nothing if nobody minted it.
-pub fn look(view: &mut View<'_>, house: &House, id: &str, now: Moment) -> Result<Option<TokenState>, Error> {
+pub fn look(view: &mut View<'_>, house: &PalaceState, id: &str, now: Moment) -> Result<Option<TokenState>, Error> {
     view.token(id)?.map(|token| state(view, house, token, now)).transpose()
 }
 
 /// The same, for a row that was read.
-fn state(view: &mut View<'_>, house: &House, token: Token, now: Moment) -> Result<TokenState, Error> {
+fn state(view: &mut View<'_>, house: &PalaceState, token: Token, now: Moment) -> Result<TokenState, Error> {
     let mut checked = check(house, &token.signed, "type")?;
     // The columns beside the payload are only there to be found by: what was signed decides.
     let (payload, millis) = (&checked.payload, |field: &str| checked.payload[field].as_i64());
@@ -156,7 +156,7 @@ fn state(view: &mut View<'_>, house: &House, token: Token, now: Moment) -> Resul
 }
 
 /// Tokens of a session that were minted as they stand, oldest first, whether or not they are still good.
-pub(crate) fn minted(view: &mut View<'_>, house: &House, session: &SessionId, now: Moment) -> Result<Vec<TokenState>, Error> {
+pub(crate) fn minted(view: &mut View<'_>, house: &PalaceState, session: &SessionId, now: Moment) -> Result<Vec<TokenState>, Error> {
     let mut minted = Vec::new();
     for token in view.tokens(session)? {
         minted.extend(fit(state(view, house, token, now))?.filter(|state| state.fault().is_none()));
@@ -165,7 +165,7 @@ pub(crate) fn minted(view: &mut View<'_>, house: &House, session: &SessionId, no
 }
 
 /// The sessions' tokens that are good in a project now, those that last longest first.
-pub(crate) fn live(view: &mut View<'_>, house: &House, project: &Anchor, now: Moment) -> Result<Vec<TokenState>, Error> {
+pub(crate) fn live(view: &mut View<'_>, house: &PalaceState, project: &Anchor, now: Moment) -> Result<Vec<TokenState>, Error> {
     let mut good = Vec::new();
     for token in view.live_tokens(TokenKind::Session.name(), &project.to_string(), now)? {
         good.extend(fit(state(view, house, token, now))?.filter(TokenState::holds));
@@ -194,7 +194,7 @@ pub struct Asked<'a> {
 }
 
 /// Refuses a token that is unknown, forged, somebody else's, for something else, too old or used up.
-pub fn require(view: &mut View<'_>, house: &House, call: &Call, asked: Asked<'_>) -> Result<Token, Error> {
+pub fn require(view: &mut View<'_>, house: &PalaceState, call: &Call, asked: Asked<'_>) -> Result<Token, Error> {
     let id = asked.token;
     let refuse = |code: Code, what: String| Error::from(code.refuse(id.as_str(), what));
     let state = look(view, house, id.as_str(), call.now)?.ok_or_else(|| refuse(Code::TokenInvalid, format!("nobody minted token {id}")))?;

@@ -3,7 +3,7 @@
 //! A gate is read from the ledger each time it is asked for, so there is nothing that could be edited, restored or forgotten.
 //! Not here: a record of gates.
 
-use crate::{Dialect, Error, House, OPERATIONS, call::catalogue::named_among, cycle, ops::LIST_MAX};
+use crate::{Dialect, Error, OPERATIONS, PalaceState, call::LIST_MAX, call::catalogue::named_among, cycle};
 use kernel::{
     anchor::Anchor,
     call::Call,
@@ -48,7 +48,7 @@ pub(crate) fn is_served(tool: &str) -> bool {
 
 /// The preset that holds in a project: its own, else the one that holds everywhere, else the default. One that a person set and
 /// that cannot be understood any more does not stop guarding: the strictest holds until another is set.
-pub(crate) fn active(view: &mut View<'_>, house: &House, project: &Anchor) -> Result<Active, Error> {
+pub(crate) fn active(view: &mut View<'_>, house: &PalaceState, project: &Anchor) -> Result<Active, Error> {
     for place in [project, &Anchor::Global] {
         let Some((value, _)) = crate::governance::claim_state::set_last(view, house, &preset_name(place))? else { continue };
         return Ok(Active { config: read(&value).unwrap_or_else(|| Preset::strictest().into()), applied: true });
@@ -57,7 +57,7 @@ pub(crate) fn active(view: &mut View<'_>, house: &House, project: &Anchor) -> Re
 }
 
 /// The presets of their own that were ever applied in a project, each as it was last.
-pub(crate) fn customs(view: &mut View<'_>, house: &House, project: &Anchor) -> Result<Vec<Config>, Error> {
+pub(crate) fn customs(view: &mut View<'_>, house: &PalaceState, project: &Anchor) -> Result<Vec<Config>, Error> {
     let mut found: Vec<Config> = Vec::new();
     for place in [&Anchor::Global, project] {
         let name = preset_name(place);
@@ -81,7 +81,7 @@ fn read(value: &str) -> Option<Config> {
 }
 
 /// The sessions that have a token which is good in a project now, and until when: by the gates, or by a guarded cycle.
-pub(crate) fn live_tokens(view: &mut View<'_>, house: &House, project: &Anchor, now: Moment) -> Result<Vec<(SessionId, Moment)>, Error> {
+pub(crate) fn live_tokens(view: &mut View<'_>, house: &PalaceState, project: &Anchor, now: Moment) -> Result<Vec<(SessionId, Moment)>, Error> {
     let mut live = Vec::new();
     for state in cycle::live(view, house, project, now)? {
         let session = SessionId::parse(&state.token.signed.session).map_err(|e| Code::StoreDamaged.refuse(state.token.id.as_str(), e.to_string()))?;

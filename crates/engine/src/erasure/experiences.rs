@@ -3,7 +3,7 @@
 //! An experience goes with the evidence that holds its words. A cell stays while others say it; a key of a scene stays while
 //! another experience carries it.
 
-use crate::{Error, Reviewed, memory::Quotes, ops::experience::relabel};
+use crate::{Error, Reviewed, experience::relabel, memory::Quotes};
 use kernel::ledger::Digest;
 use std::collections::{BTreeMap, BTreeSet};
 use store::Experience;

@@ -3,7 +3,7 @@
 //!
 //! No line repeats the words: the answer is written down too. Not here: what can be taken out. That is gone by now.
 
-use crate::{Error, House, memory::Quotes};
+use crate::{Error, PalaceState, memory::Quotes};
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
@@ -20,14 +20,14 @@ pub(crate) const LAY: &str =
 /// Something that was not reached.
 #[derive(Serialize, JsonSchema)]
 #[schemars(inline)]
-pub struct Still {
+pub struct RemainingMention {
     /// Which
     pub what: String,
     /// Why
     pub why: String,
 }
 
-impl Still {
+impl RemainingMention {
     pub(crate) fn new(what: impl Into<String>, why: &str) -> Self {
         Self { what: what.into(), why: why.to_owned() }
     }
@@ -40,15 +40,15 @@ pub(crate) fn places(view: &mut View<'_>, text: &str) -> Result<Vec<Said>, Error
 }
 
 /// What still says a text.
-pub(crate) fn of_text(view: &mut View<'_>, house: &House, text: &str) -> Result<Vec<Still>, Error> {
+pub(crate) fn of_text(view: &mut View<'_>, house: &PalaceState, text: &str) -> Result<Vec<RemainingMention>, Error> {
     let mut still = lines(&places(view, text)?);
     let quotes = Quotes::of_text(text);
-    still.extend(house.roots.forget(&mut |said| quotes.in_kept(said)).into_iter().map(|(what, why)| Still { what, why }));
+    still.extend(house.roots.forget(&mut |said| quotes.in_kept(said)).into_iter().map(|(what, why)| RemainingMention { what, why }));
     Ok(still)
 }
 
 /// What still quotes pieces that are gone: other evidence, and what a human sealed.
-pub(crate) fn of_pieces(view: &mut View<'_>, quotes: &Quotes) -> Result<Vec<Still>, Error> {
+pub(crate) fn of_pieces(view: &mut View<'_>, quotes: &Quotes) -> Result<Vec<RemainingMention>, Error> {
     let mut found = view.places_saying(&mut |fate, form, said| matches!(fate, Fate::Sealed | Fate::Taken) && quotes.in_form(form, said))?;
     found.retain(|said| said.fate == Fate::Sealed || is_evidence(said));
     Ok(lines(&found))
@@ -59,16 +59,16 @@ fn is_evidence(said: &Said) -> bool {
 }
 
 /// What is said of places where words stand.
-pub(crate) fn lines(found: &[Said]) -> Vec<Still> {
+pub(crate) fn lines(found: &[Said]) -> Vec<RemainingMention> {
     let (mut still, mut entries, mut columns) = (Vec::new(), BTreeSet::new(), BTreeMap::<Fate, BTreeSet<String>>::new());
     let mut rows = BTreeSet::new();
     for said in found {
         let place = || format!("{}.{}", said.table, said.column);
         match said.fate {
-            Fate::Sealed if rows.insert((said.table, said.key.as_str())) => still.push(Still::new(&said.key, sealed(said.table))),
+            Fate::Sealed if rows.insert((said.table, said.key.as_str())) => still.push(RemainingMention::new(&said.key, sealed(said.table))),
             Fate::Sealed | Fate::Payload => {}
-            Fate::Taken if is_evidence(said) => still.push(Still::new(&said.key, "this evidence quotes it; erase it by its id, too")),
-            Fate::Chained => still.push(Still::new(&said.key, "the chain of a session's calls is made of this tool's name")),
+            Fate::Taken if is_evidence(said) => still.push(RemainingMention::new(&said.key, "this evidence quotes it; erase it by its id, too")),
+            Fate::Chained => still.push(RemainingMention::new(&said.key, "the chain of a session's calls is made of this tool's name")),
             Fate::Hashed => drop(entries.insert(said.key.parse::<u64>().unwrap_or_default())),
             Fate::Taken | Fate::Actor | Fate::Checkout | Fate::Copied => drop(columns.entry(said.fate).or_default().insert(place())),
         }
@@ -76,7 +76,7 @@ pub(crate) fn lines(found: &[Said]) -> Vec<Still> {
     if !entries.is_empty() {
         let word = if entries.len() == 1 { "entry" } else { "entries" };
         let named = listed(entries.iter().map(ToString::to_string));
-        still.push(Still::new(format!("{word} {named}"), "it is part of what the ledger's tree is made of"));
+        still.push(RemainingMention::new(format!("{word} {named}"), "it is part of what the ledger's tree is made of"));
     }
     for (fate, columns) in columns {
         let why = match fate {
@@ -85,7 +85,7 @@ pub(crate) fn lines(found: &[Said]) -> Vec<Still> {
             Fate::Copied => "a backup lies at such a path, and only a path that is known can be reached; delete that backup and erase once more",
             Fate::Taken | Fate::Payload | Fate::Sealed | Fate::Hashed | Fate::Chained => "it was not reached, which should not be; please report it",
         };
-        still.push(Still::new(listed(columns), why));
+        still.push(RemainingMention::new(listed(columns), why));
     }
     still
 }

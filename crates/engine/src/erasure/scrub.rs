@@ -3,7 +3,7 @@
 //! None of it can be part of the transaction. So the transaction leaves a note that it has to be done, and whoever opens the
 //! palace next does it, should this process end in between. Not here: how a copy is made. The home knows.
 
-use crate::{Engine, Error, House};
+use crate::{Engine, Error, PalaceState};
 use kernel::{call::Call, canonical};
 use serde_json::{Value as Json, json};
 use store::{Act, Outcome, Store, Sweep};
@@ -25,8 +25,8 @@ pub struct Renewed {
 }
 
 /// Leaves nothing readable of what was erased, as far as it is known. What fails is told, never hidden: the erasure itself stands.
-pub(crate) fn sweep(store: &mut Store, house: &House, call: &Call) -> Renewed {
-    house.recollection.forget();
+pub(crate) fn sweep(store: &mut Store, house: &PalaceState, call: &Call) -> Renewed {
+    house.cache.forget();
     let mut swept = Sweep::default();
     let mut told = Renewed::default();
     match store.scrub() {

@@ -2,7 +2,7 @@
 //!
 //! Not here: Markdown in general. Only what this writes is read.
 
-use crate::ops::experience::{Shown, Told};
+use super::{Shown, Told};
 use serde_json::{Map, Value as Json, json};
 use std::fmt::Write as _;
 

@@ -4,18 +4,34 @@
 //! there for any reader. So a confidence that was edited by hand is worth no more than a claim that was. Not here: how
 //! such a row comes to be. The operations write it, under the seal that they were called with.
 
-use crate::{Error, House, ops::corridor::promoted};
+use crate::{Error, PalaceState};
 use kernel::{
     anchor::Anchor,
     canonical,
     claim::{Aging, Claim, Confidence, Kind, Outcome, Relation},
     id::{ClaimId, LinkId},
     ledger::Digest,
+    scope::ScopeKind,
     settings::Settings,
     time::Moment,
 };
 use std::collections::{BTreeMap, BTreeSet};
-use store::{ConfidenceRow, INFORMED_BY, OutcomeRow, SealedLink, View, Why};
+use store::{ConfidenceRow, INFORMED_BY, OutcomeRow, Promotion, SealedLink, View, Why};
+
+/// The operation that lets a learning hold everywhere: its seal covers this name.
+pub(crate) const PROMOTE: &str = "corridor.promote";
+
+/// What a yes to a promotion covers.
+pub(crate) fn promotion_digest(claim: &Claim, origin: &str) -> Result<Digest, Error> {
+    Ok(canonical::digest(&(PROMOTE, &claim.id, claim.draft.digest(), origin, Anchor::Global))?)
+}
+
+/// How a learning came to hold everywhere, if a seal says that it does.
+pub(crate) fn promoted(view: &mut View<'_>, house: &PalaceState, claim: &Claim) -> Result<Option<Promotion>, Error> {
+    let Some(row) = view.promotion(&claim.id)? else { return Ok(None) };
+    let holds = claim.draft.scope == ScopeKind::Palace && house.vouches(view, row.made.seal, promotion_digest(claim, &row.origin)?)?;
+    Ok(holds.then_some(row))
+}
 
 /// What a seal over an outcome covers.
 pub(crate) fn outcome_digest(claim: &ClaimId, outcome: Outcome, note: &str) -> Result<Digest, Error> {
@@ -94,7 +110,7 @@ impl Beside {
 }
 
 /// What stands beside these claims, under seals that stand.
-pub(crate) fn beside(view: &mut View<'_>, house: &House, claims: &[&ClaimId]) -> Result<BTreeMap<ClaimId, Beside>, Error> {
+pub(crate) fn beside(view: &mut View<'_>, house: &PalaceState, claims: &[&ClaimId]) -> Result<BTreeMap<ClaimId, Beside>, Error> {
     let ids: Vec<&str> = claims.iter().map(|id| id.as_str()).collect();
     let mut all: BTreeMap<ClaimId, Beside> = claims.iter().map(|id| ((*id).clone(), Beside::default())).collect();
     if ids.is_empty() {
@@ -125,7 +141,7 @@ pub(crate) fn beside(view: &mut View<'_>, house: &House, claims: &[&ClaimId]) ->
 }
 
 /// How sure we became of these claims, oldest first for each, under seals that stand.
-fn confidences(view: &mut View<'_>, house: &House, claims: &[&str]) -> Result<Vec<ConfidenceRow>, Error> {
+fn confidences(view: &mut View<'_>, house: &PalaceState, claims: &[&str]) -> Result<Vec<ConfidenceRow>, Error> {
     // A yes is good for one row: one written once more, so that an old word would be the last, is not there.
     let mut told = BTreeSet::new();
     let mut found = Vec::new();
@@ -139,7 +155,7 @@ fn confidences(view: &mut View<'_>, house: &House, claims: &[&str]) -> Result<Ve
 }
 
 /// How sure we are of each of these claims now, in their order: for readers who need nothing else that stands beside them.
-pub(crate) fn sure(view: &mut View<'_>, house: &House, claims: &[Claim]) -> Result<Vec<Confidence>, Error> {
+pub(crate) fn sure(view: &mut View<'_>, house: &PalaceState, claims: &[Claim]) -> Result<Vec<Confidence>, Error> {
     let ids: Vec<&str> = claims.iter().map(|claim| claim.id.as_str()).collect();
     let last: BTreeMap<ClaimId, Confidence> =
         if ids.is_empty() { BTreeMap::new() } else { confidences(view, house, &ids)?.into_iter().map(|row| (row.claim, row.confidence)).collect() };
@@ -148,12 +164,12 @@ pub(crate) fn sure(view: &mut View<'_>, house: &House, claims: &[Claim]) -> Resu
 }
 
 /// What stands beside one claim.
-pub(crate) fn beside_one(view: &mut View<'_>, house: &House, claim: &ClaimId) -> Result<Beside, Error> {
+pub(crate) fn beside_one(view: &mut View<'_>, house: &PalaceState, claim: &ClaimId) -> Result<Beside, Error> {
     Ok(beside(view, house, &[claim])?.remove(claim).unwrap_or_default())
 }
 
 /// Whether a link is there: a seal made it, and no seal took it back.
-pub(crate) fn live(view: &mut View<'_>, house: &House, link: &SealedLink) -> Result<bool, Error> {
+pub(crate) fn live(view: &mut View<'_>, house: &PalaceState, link: &SealedLink) -> Result<bool, Error> {
     let made = link_digest(&link.source, &link.relation, &link.target, link.text_digest)?;
     if !is_relation(&link.relation) || !house.vouches(view, link.made.seal, made)? {
         return Ok(false);
@@ -166,7 +182,7 @@ pub(crate) fn live(view: &mut View<'_>, house: &House, link: &SealedLink) -> Res
 
 /// Whether a claim holds for whoever stands in a project: it was made there, or outside of any, or a human let it hold
 /// everywhere. Where no project is named, all of them are meant.
-pub(crate) fn holds_in(view: &mut View<'_>, house: &House, claim: &Claim, project: Option<&Anchor>) -> Result<bool, Error> {
+pub(crate) fn holds_in(view: &mut View<'_>, house: &PalaceState, claim: &Claim, project: Option<&Anchor>) -> Result<bool, Error> {
     match (&claim.draft.project, project) {
         (None, _) | (Some(_), None) => Ok(true),
         (Some(made_in), Some(here)) => Ok(made_in == here || promoted(view, house, claim)?.is_some()),
@@ -174,7 +190,7 @@ pub(crate) fn holds_in(view: &mut View<'_>, house: &House, claim: &Claim, projec
 }
 
 /// Which of these claims are believed.
-pub(crate) fn believed(view: &mut View<'_>, house: &House, ids: &BTreeSet<ClaimId>) -> Result<BTreeMap<ClaimId, bool>, Error> {
+pub(crate) fn believed(view: &mut View<'_>, house: &PalaceState, ids: &BTreeSet<ClaimId>) -> Result<BTreeMap<ClaimId, bool>, Error> {
     let named: Vec<&str> = ids.iter().map(ClaimId::as_str).collect();
     let mut known = BTreeMap::new();
     if named.is_empty() {
@@ -188,7 +204,7 @@ pub(crate) fn believed(view: &mut View<'_>, house: &House, ids: &BTreeSet<ClaimI
 }
 
 /// What holds for the whole palace: the defaults, changed by every sealed setting in turn.
-pub(crate) fn settings(view: &mut View<'_>, house: &House) -> Result<Settings, Error> {
+pub(crate) fn settings(view: &mut View<'_>, house: &PalaceState) -> Result<Settings, Error> {
     let mut settings = Settings::default();
     // A yes is good for one row: one written once more, so that an old word would be the last, is not there.
     let mut told = BTreeSet::new();
@@ -205,7 +221,7 @@ pub(crate) fn settings(view: &mut View<'_>, house: &House) -> Result<Settings, E
 }
 
 /// What was last set under a name of its own, by a row that a seal covers, and when. For what is set for one project.
-pub(crate) fn set_last(view: &mut View<'_>, house: &House, name: &str) -> Result<Option<(String, kernel::time::Moment)>, Error> {
+pub(crate) fn set_last(view: &mut View<'_>, house: &PalaceState, name: &str) -> Result<Option<(String, kernel::time::Moment)>, Error> {
     let (mut last, mut told) = (None, BTreeSet::new());
     for row in view.settings()?.into_iter().filter(|row| row.name == name) {
         let covered = setting_digest(&row.name, &row.value)?;

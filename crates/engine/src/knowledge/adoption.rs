@@ -2,7 +2,7 @@
 //!
 //! Not here: thresholds and words. The kernel's `adoption` has them.
 
-use crate::{Error, House, governance::claim_state::settings};
+use crate::{Error, PalaceState, governance::claim_state::settings};
 use kernel::{
     adoption::{Candidate, Conclusion, Control, Counts, Judged, Quality, Record, Signal, Track, counted, readiness, review},
     call::Call,
@@ -163,7 +163,7 @@ impl Weighed {
 }
 
 /// Counts the records of a track, and of one feature if it is named, as far as they count now.
-pub(crate) fn weighed(view: &mut View<'_>, house: &House, call: &Call, track: Track, feature: Option<&str>) -> Result<Weighed, Error> {
+pub(crate) fn weighed(view: &mut View<'_>, house: &PalaceState, call: &Call, track: Track, feature: Option<&str>) -> Result<Weighed, Error> {
     let days = settings(view, house)?.adoption_days.get();
     let since: Moment = call.now.plus(-i64::from(days) * DAY_MS);
     let filter = AdoptionFilter {
@@ -210,7 +210,7 @@ pub(crate) fn review_counted(control: Control, weighed: &Weighed) -> ReviewRepor
 }
 
 /// What counts about the feature behind a control.
-pub(crate) fn weighed_for(view: &mut View<'_>, house: &House, call: &Call, control: Control) -> Result<Weighed, Error> {
+pub(crate) fn weighed_for(view: &mut View<'_>, house: &PalaceState, call: &Call, control: Control) -> Result<Weighed, Error> {
     weighed(view, house, call, track_of(control), Some(control.feature()))
 }
 

@@ -8,7 +8,7 @@ use super::{
     lifecycle::{Happened, happen, make_as, rest},
     roles,
 };
-use crate::{Error, House, Reviewed};
+use crate::{Error, PalaceState, Reviewed};
 use kernel::text::Slice;
 use kernel::{
     canonical,
@@ -63,14 +63,14 @@ fn card_of(drawer: &KnowledgeId) -> Result<KnowledgeId, Error> {
 }
 
 /// What would become of every drawer that a filter lets through.
-pub(crate) fn plan(view: &mut View<'_>, house: &House, filter: &KnowledgeFilter) -> Result<Vec<Planned>, Error> {
+pub(crate) fn plan(view: &mut View<'_>, house: &PalaceState, filter: &KnowledgeFilter) -> Result<Vec<Planned>, Error> {
     let cards = view.knowledge_list(&KnowledgeFilter { form: Some(Form::Card), limit: i64::MAX, ..KnowledgeFilter::default() })?;
     // A card that was made elsewhere and brought in has another id than one that is made here.
     let made: HashMap<KnowledgeId, KnowledgeId> = cards.into_iter().filter_map(|card| Some((card.lesson.made_from?, card.id))).collect();
     view.knowledge_list(filter)?.into_iter().map(|drawer| one(view, house, &made, drawer)).collect()
 }
 
-fn one(view: &mut View<'_>, house: &House, made: &HashMap<KnowledgeId, KnowledgeId>, drawer: Knowledge) -> Result<Planned, Error> {
+fn one(view: &mut View<'_>, house: &PalaceState, made: &HashMap<KnowledgeId, KnowledgeId>, drawer: Knowledge) -> Result<Planned, Error> {
     let card = made.get(&drawer.id).cloned().map_or_else(|| card_of(&drawer.id), Ok)?;
     let lesson = Lesson { anchor: drawer.anchor.clone(), made_from: Some(drawer.id.clone()), ..drawer.lesson.clone() };
     let roles = roles(view, &drawer.id)?;

@@ -4,7 +4,7 @@
 //! meaning of their statements. Not here: how many of them are shown, and how.
 
 use super::only_believed;
-use crate::{Error, House, memory::WORDS_MAX, ops::claim::authoritative_standings};
+use crate::{Error, PalaceState, governance::claims::authoritative_standings, memory::WORDS_MAX};
 use kernel::{
     anchor::Anchor,
     claim::{Domain, Form, Knowledge, Status, Tier},
@@ -102,11 +102,11 @@ pub(crate) fn chain(anchor: &Anchor) -> Vec<Anchor> {
 }
 
 /// All that is believed from where somebody stands outwards, and at the other checkouts of their project, oldest first.
-pub(crate) fn believed(view: &mut View<'_>, house: &House, anchor: &Anchor) -> Result<Arc<Vec<Believed>>, Error> {
+pub(crate) fn believed(view: &mut View<'_>, house: &PalaceState, anchor: &Anchor) -> Result<Arc<Vec<Believed>>, Error> {
     let Some(trusted) = house.trusted() else { return Ok(Arc::default()) };
     let mut anchors: Vec<String> = chain(anchor).iter().map(ToString::to_string).collect();
     let standpoint = Standpoint { mark: view.knowledge_mark()?, trusted, anchors: anchors.clone() };
-    let held = &house.recollection.wakeful;
+    let held = &house.cache.beliefs;
     let (forgotten, mut readings) = {
         let mut held = held.lock().unwrap_or_else(PoisonError::into_inner);
         // What was believed before a change need not be believed after it.
@@ -178,7 +178,7 @@ impl Woken {
 
 /// What is believed and may be woken for a task: the highest tier first; within it drawers before cards, the nearest anchor
 /// first, the task's own field first, then by how well it answers. What is of another field is here only if it answers.
-pub(crate) fn woken(view: &mut View<'_>, house: &House, anchor: &Anchor, task: Task<'_>) -> Result<Vec<Woken>, Error> {
+pub(crate) fn woken(view: &mut View<'_>, house: &PalaceState, anchor: &Anchor, task: Task<'_>) -> Result<Vec<Woken>, Error> {
     let list = believed(view, house, anchor)?;
     let chain = chain(anchor);
     // Global anchors hold what is for everyone, and that is for every task.

@@ -2,7 +2,7 @@
 //! so that one project's evidence suggests nothing in another.
 
 use super::context_ranking::believed;
-use crate::{Error, House};
+use crate::{Error, PalaceState};
 use kernel::{anchor::Anchor, claim::Tier};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -34,14 +34,14 @@ pub struct Suggestion {
 }
 
 /// The ripe fields of the caller's project, most evidence first, then by name.
-pub(crate) fn ripe(view: &mut View<'_>, house: &House, anchor: &Anchor) -> Result<Vec<Suggestion>, Error> {
+pub(crate) fn ripe(view: &mut View<'_>, house: &PalaceState, anchor: &Anchor) -> Result<Vec<Suggestion>, Error> {
     let project = anchor.project();
     let list = believed(view, house, anchor)?;
     // A card says what its drawer said, so drawers are what counts.
     let is_ours = |k: &kernel::claim::Knowledge| k.form() == kernel::claim::Form::Drawer && k.anchor.project() == project;
     let settled: BTreeSet<&str> = list.iter().map(|b| &b.knowledge).filter(|k| is_ours(k)).map(|k| k.lesson.field.as_str()).collect();
     let project = project.to_string();
-    let all = house.recollection.fields.ask(view, project.clone(), |view, project| Ok(view.evidence_by_field(project, EVIDENCE_MAX)?))?;
+    let all = house.cache.memory.fields.ask(view, project.clone(), |view, project| Ok(view.evidence_by_field(project, EVIDENCE_MAX)?))?;
     let is_ripe = |(field, count): &&(String, i64)| *count >= EVIDENCE_MIN && !settled.contains(field.as_str());
     let mut counted: Vec<(String, i64)> = all.iter().filter(is_ripe).cloned().collect();
     counted.sort_by(|(a, a_count), (b, b_count)| b_count.cmp(a_count).then_with(|| a.cmp(b)));

@@ -21,10 +21,7 @@ pub mod signals;
 pub mod taxonomy;
 pub mod tunnels;
 
-use crate::{
-    Error, House,
-    ops::{evidence::cited, missing},
-};
+use crate::{Error, PalaceState, call::not_found::missing, memory::evidence::cited};
 use kernel::{
     claim::{Form, Happening, Knowledge, Premise, Role, Roles, Weighed, weigh_knowledge},
     evidence::Evidence,
@@ -55,12 +52,12 @@ pub(crate) fn card(view: &mut View<'_>, id: &KnowledgeId) -> Result<Knowledge, E
 
 /// Whether knowledge is believed: its standing says so, a seal that still stands covers exactly that on exactly the premises
 /// that are there, and it lies where it was made or where a seal put it.
-pub(crate) fn is_believed(view: &mut View<'_>, house: &House, knowledge: &Knowledge) -> Result<bool, Error> {
+pub(crate) fn is_believed(view: &mut View<'_>, house: &PalaceState, knowledge: &Knowledge) -> Result<bool, Error> {
     Ok(!only_believed(view, house, vec![knowledge.clone()])?.is_empty())
 }
 
 /// What of this is believed, in the order it came; asked of all at once, so that many cost little more than one.
-pub(crate) fn only_believed(view: &mut View<'_>, house: &House, list: Vec<Knowledge>) -> Result<Vec<Knowledge>, Error> {
+pub(crate) fn only_believed(view: &mut View<'_>, house: &PalaceState, list: Vec<Knowledge>) -> Result<Vec<Knowledge>, Error> {
     let mut standing: Vec<(Digest, Knowledge)> =
         list.into_iter().filter_map(|k| Some((k.seal.filter(|_| k.standing.is_authoritative())?, k))).collect();
     if standing.is_empty() {
@@ -98,7 +95,7 @@ fn premises(view: &mut View<'_>, list: &[&Knowledge]) -> Result<BTreeMap<Knowled
     Ok(of.into_iter().map(|(id, (_, premises))| (id, premises)).collect())
 }
 
-fn lies_where_it_may(view: &mut View<'_>, house: &House, knowledge: &Knowledge) -> Result<bool, Error> {
+fn lies_where_it_may(view: &mut View<'_>, house: &PalaceState, knowledge: &Knowledge) -> Result<bool, Error> {
     if knowledge.anchor == knowledge.lesson.anchor {
         return Ok(true);
     }

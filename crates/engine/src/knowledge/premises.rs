@@ -2,10 +2,7 @@
 //! in the inbox to be decided anew.
 
 use super::lifecycle::{Happened, happen};
-use crate::{
-    Error, House, Operation,
-    ops::{card, knowledge},
-};
+use crate::{Error, PalaceState};
 use kernel::{
     call::Call,
     canonical,
@@ -16,6 +13,11 @@ use kernel::{
 use serde_json::{Value as Json, json};
 use std::collections::BTreeSet;
 use store::{KnowledgeRef, Txn, View};
+
+/// The operation that believes knowledge.
+pub(crate) const PROMOTE_KNOWLEDGE: &str = "knowledge.promote";
+/// The operation that believes a card.
+pub(crate) const PROMOTE_CARD: &str = "card.promote";
 
 /// What was made from this and is believed: cards of a drawer, and what stands a tier above it.
 pub(crate) fn dependants(view: &mut View<'_>, id: &KnowledgeId) -> Result<Vec<Knowledge>, Error> {
@@ -54,7 +56,7 @@ pub(crate) fn falling(view: &mut View<'_>, which: Vec<Knowledge>) -> Result<Vec<
 }
 
 /// Lowers knowledge, and whatever was made from it, and files each to be decided anew. Answers what fell.
-pub(crate) fn lower(txn: &mut Txn<'_>, house: &House, call: &Call, which: Vec<Knowledge>, reason: &str) -> Result<Vec<KnowledgeId>, Error> {
+pub(crate) fn lower(txn: &mut Txn<'_>, house: &PalaceState, call: &Call, which: Vec<Knowledge>, reason: &str) -> Result<Vec<KnowledgeId>, Error> {
     let mut fell: Vec<KnowledgeId> = Vec::new();
     let mut waiting: Vec<(Knowledge, String)> = which.into_iter().map(|k| (k, reason.to_owned())).collect();
     while let Some((knowledge, why)) = waiting.pop() {
@@ -84,22 +86,22 @@ pub(crate) fn lower(txn: &mut Txn<'_>, house: &House, call: &Call, which: Vec<Kn
 }
 
 /// Files the wish to believe it again, so that a human sees it. What already waits stays as it is.
-fn ask_again(txn: &mut Txn<'_>, house: &House, call: &Call, knowledge: &Knowledge, why: &str) -> Result<(), Error> {
+fn ask_again(txn: &mut Txn<'_>, house: &PalaceState, call: &Call, knowledge: &Knowledge, why: &str) -> Result<(), Error> {
     ask(txn, house, call, knowledge, why, None).map(drop)
 }
 
 /// Files the wish to believe something, if nobody wished the same already. `from` says what another palace has to do with it.
 pub(crate) fn ask(
     txn: &mut Txn<'_>,
-    house: &House,
+    house: &PalaceState,
     call: &Call,
     knowledge: &Knowledge,
     why: &str,
     from: Option<Json>,
 ) -> Result<Option<ProposalId>, Error> {
     let (op, field) = match knowledge.form() {
-        Form::Drawer => (knowledge::promote::Promote::SPEC.name, "drawerId"),
-        Form::Card => (card::promote::Promote::SPEC.name, "cardId"),
+        Form::Drawer => (PROMOTE_KNOWLEDGE, "drawerId"),
+        Form::Card => (PROMOTE_CARD, "cardId"),
     };
     let none: [EvidenceId; 0] = [];
     let input = json!({ field: knowledge.id, "status": knowledge.lesson.tier.target(), "verificationRefs": none, "reason": why });

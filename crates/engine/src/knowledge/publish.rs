@@ -4,7 +4,7 @@ use super::{
     is_believed, known,
     lifecycle::{Happened, happen},
 };
-use crate::{Error, House, Reviewed, Shown};
+use crate::{Error, PalaceState, Reviewed, Shown};
 use kernel::{
     anchor::Anchor,
     canonical,
@@ -42,7 +42,7 @@ pub(crate) struct Publication<'p> {
     pub(crate) reason: &'p Note,
 }
 
-fn target(view: &mut View<'_>, house: &House, id: &KnowledgeId, wish: &Publication<'_>) -> Result<(Knowledge, Anchor), Error> {
+fn target(view: &mut View<'_>, house: &PalaceState, id: &KnowledgeId, wish: &Publication<'_>) -> Result<(Knowledge, Anchor), Error> {
     let knowledge = known(view, id)?;
     let refuse = |what: String, next: &str| Err(Code::NoSuchMove.refuse(id.to_string(), what).next(next).into());
     if !is_believed(view, house, &knowledge)? {
@@ -76,7 +76,7 @@ fn target(view: &mut View<'_>, house: &House, id: &KnowledgeId, wish: &Publicati
 }
 
 /// What a human sees before something is published.
-pub(crate) fn shown(view: &mut View<'_>, house: &House, id: &KnowledgeId, wish: &Publication<'_>) -> Result<Shown, Error> {
+pub(crate) fn shown(view: &mut View<'_>, house: &PalaceState, id: &KnowledgeId, wish: &Publication<'_>) -> Result<Shown, Error> {
     let (knowledge, to) = target(view, house, id, wish)?;
     let what = json!({ "knowledge": knowledge.lesson, "id": id, "from": knowledge.anchor, "to": to, "reason": wish.reason });
     Ok(Shown { covers: vec![digest(id, &to)?], what })

@@ -2,9 +2,13 @@
 //!
 //! Not here: which wings and rooms there are. Whoever calls hands over the pairs.
 
+use crate::Error;
+use kernel::{canonical, id::TunnelId, text::Slice as _};
 use std::collections::{BTreeMap, BTreeSet};
 use store::{Tunnel, TunnelEnd};
 
+/// Hexadecimal digits of a tunnel's id.
+const ID_DIGITS: usize = 16;
 /// Most steps from a place.
 pub const HOPS_MAX: u32 = 2;
 
@@ -68,6 +72,13 @@ pub fn follow<'t>(from: &TunnelEnd, tunnels: &'t [Tunnel], hops: u32) -> Vec<Rea
 
 fn meets(end: &TunnelEnd, place: &TunnelEnd) -> bool {
     end.wing == place.wing && (end.room.is_empty() || place.room.is_empty() || end.room == place.room)
+}
+
+/// The one tunnel between two places, for both directions: its ends, sorted, and the id that they give it.
+pub(crate) fn between(left: TunnelEnd, right: TunnelEnd) -> Result<(TunnelId, TunnelEnd, TunnelEnd), Error> {
+    let (left, right) = if left < right { (left, right) } else { (right, left) };
+    let digest = canonical::digest(&(&left.wing, &left.room, &right.wing, &right.room))?.to_string();
+    Ok((TunnelId::mint("tunnel", digest.slice(..ID_DIGITS)), left, right))
 }
 
 #[cfg(test)]

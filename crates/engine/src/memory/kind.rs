@@ -1,6 +1,5 @@
 //! What kinds of things can be seen: those that are read, and those that are told. Not here: how each is cut.
 
-use crate::ops::experience;
 use ingest::Kind;
 use kernel::text::Malformed;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
@@ -9,6 +8,8 @@ use std::borrow::Cow;
 
 /// What a single remark is called.
 pub(crate) const NOTE: &str = "note";
+/// What an experience is called.
+pub(crate) const EXPERIENCE: &str = "experience";
 
 /// A kind of thing that can be seen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,7 +17,7 @@ pub struct SeenIn(&'static str);
 
 impl SeenIn {
     fn all() -> impl Iterator<Item = &'static str> {
-        Kind::ALL.into_iter().map(Kind::name).chain([NOTE, experience::KIND])
+        Kind::ALL.into_iter().map(Kind::name).chain([NOTE, EXPERIENCE])
     }
 
     /// Reads the word, in whatever case.

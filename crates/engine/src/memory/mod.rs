@@ -3,6 +3,7 @@
 //! Not here: what may be read by whom. Operations decide that; this works on what it is handed.
 
 mod cache;
+pub(crate) mod evidence;
 mod index;
 mod kind;
 pub(crate) mod query_embedding;
@@ -10,12 +11,12 @@ mod recall;
 mod sentences;
 
 pub(crate) use crate::erasure::quotes::Quotes;
-pub use index::fill::{Filled, Reach};
+pub use index::fill::{Filled, Made, Reach};
 pub(crate) use index::keeper::{Keeper, Piece, begin_set, speaker};
 pub(crate) use index::renamed::Untitled;
 pub(crate) use index::terms::Terms;
 pub(crate) use index::vector_blocks::Blocks;
-pub(crate) use kind::{NOTE, SeenIn};
+pub(crate) use kind::{EXPERIENCE, NOTE, SeenIn};
 pub(crate) use recall::claims::{NEAR, said_of};
 pub use recall::hit::{Sight, Why, Withheld};
 pub(crate) use recall::hit::{around, beliefs, line, rounded, sights, texts, withheld};
@@ -37,7 +38,7 @@ use store::View;
 
 /// What is held in memory between questions, so that each need not read everything anew.
 #[derive(Debug, Default)]
-pub(crate) struct Recollection {
+pub(crate) struct MemoryCache {
     /// The codes of all items, locked only while they are copied or replaced.
     codes: std::sync::Mutex<crate::memory::cache::vector_codes::Sets>,
     /// Vectors that were looked at, by set.
@@ -52,13 +53,9 @@ pub(crate) struct Recollection {
     pub(crate) prints: std::sync::Mutex<crate::memory::cache::fingerprints::Prints>,
     /// What beliefs mean.
     meanings: std::sync::Mutex<crate::memory::recall::claims::Meanings>,
-    /// What is believed, ready to be woken.
-    pub(crate) wakeful: std::sync::Mutex<crate::knowledge::context_ranking::Wakeful>,
-    /// Scenes and cells, ready to be packed.
-    pub(crate) alive: std::sync::Mutex<crate::cycle::Held>,
 }
 
-impl Recollection {
+impl MemoryCache {
     /// The sketches of all that is committed. Whoever holds them keeps them as they are now.
     pub(crate) fn sketches(&self, view: &mut store::View<'_>) -> Result<std::sync::Arc<crate::memory::cache::near_copies::Sketches>, Error> {
         let mut kept = self.sketches.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
@@ -151,8 +148,6 @@ impl Recollection {
         self.held().values_mut().for_each(crate::memory::cache::vectors::Held::clear);
         *self.words.write().unwrap_or_else(std::sync::PoisonError::into_inner) = crate::memory::recall::words::Remembered::default();
         *self.meanings.lock().unwrap_or_else(std::sync::PoisonError::into_inner) = crate::memory::recall::claims::Meanings::default();
-        self.wakeful.lock().unwrap_or_else(std::sync::PoisonError::into_inner).forget();
-        self.alive.lock().unwrap_or_else(std::sync::PoisonError::into_inner).forget();
     }
 }
 

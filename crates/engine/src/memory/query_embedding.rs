@@ -1,36 +1,36 @@
-//! What the configured model makes of the questions of one call.
+//! Embeds the queries of one call with the configured model, outside the database connection.
 //!
-//! A model behind an address may take seconds, and connections are few: whoever waited for it with one in hand would keep
-//! everybody else waiting too. So a call that comes to a question gives its connection back, the question is read, and the
-//! call is tried again with the reading at hand. Not here: what is done with a reading; see [`crate::memory`].
+//! A model behind an address may take seconds, and connections are few: a call that waited for it with one in hand would keep all others
+//! waiting too. So a call that comes to a query gives its connection back, the query is embedded, and the call is run again with the
+//! vector at hand.
 
-use crate::{Error, House};
+use crate::{Error, PalaceState};
 use search::embed::{Embedder, Maker, Model, Vector};
 use std::sync::Arc;
 use store::{SetState, VectorSet, View};
 
-/// Questions that are read for one call; it does without further ones.
+/// Queries that are embedded for one call; further ones are answered without the configured model.
 const QUESTIONS_MAX: usize = 4;
 
-/// The readings of one call.
+/// The query vectors of one call.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Heard {
-    /// Who reads; nobody, where nothing can be tried again.
+pub(crate) struct QueryEmbeddings {
+    /// The configured model; `None` where a call cannot be run again.
     embedder: Option<Arc<dyn Embedder>>,
-    /// Each question that came up, and what it was read as.
+    /// Each query that came up, and its vector.
     questions: Vec<(String, Option<(Maker, Vector)>)>,
-    /// Why one could not be read.
+    /// Why one could not be embedded.
     failed: Option<String>,
 }
 
-impl Heard {
-    /// Nothing yet, by this model.
+impl QueryEmbeddings {
+    /// Begins with none.
     pub(crate) fn by(embedder: Option<&Arc<dyn Embedder>>) -> Self {
         Self { embedder: embedder.cloned(), ..Self::default() }
     }
 
-    /// Has a question read. This is where somebody waits, and nothing is held meanwhile.
-    pub(crate) fn listen(&mut self, text: String) {
+    /// Embeds a query. This may take long; no connection is held meanwhile.
+    pub(crate) fn embed(&mut self, text: String) {
         let answer = self.embedder.as_ref().map(|embedder| embedder.question(&text));
         let reading = match answer {
             Some(Ok(reading)) => Some(reading),
@@ -44,21 +44,21 @@ impl Heard {
     }
 }
 
-/// A question as one model reads it.
+/// A query as one model embeds it.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Reading {
+pub(crate) struct QueryVector {
     /// The set of vectors that it is compared with.
     pub(crate) set: i64,
     pub(crate) vector: Vector,
 }
 
-/// A question as the models read it.
+/// A query as the models embed it.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Readings {
-    /// As the one in the binary does.
-    pub(crate) ours: Reading,
-    /// As the configured one does.
-    pub(crate) theirs: Option<Reading>,
+pub(crate) struct QueryVectors {
+    /// By the model in the binary.
+    pub(crate) ours: QueryVector,
+    /// By the configured one.
+    pub(crate) theirs: Option<QueryVector>,
 }
 
 /// The set of vectors that a configured model has made, as far as can be told without asking it.
@@ -80,7 +80,7 @@ fn is_named(set: &VectorSet, name: &str) -> bool {
     maker.has_print() && maker.name() == name
 }
 
-impl House {
+impl PalaceState {
     /// The model that reads questions, and the set of vectors it is compared with: the configured one once it has read
     /// everything, else the one in the binary.
     pub(crate) fn reader(&self, sets: &[VectorSet]) -> (String, Option<i64>) {
@@ -104,16 +104,16 @@ impl House {
         Ok(())
     }
 
-    /// A question as the models read it. The one in the binary always does; the configured one once it has read everything, if it
+    /// A query as the models embed it. The one in the binary always does; the configured one once it has read everything, if it
     /// answers, and not about the past, which is not scanned.
-    pub(crate) fn read_question(&self, sets: &[VectorSet], text: &str, past: bool) -> Result<Option<Readings>, Error> {
+    pub(crate) fn read_question(&self, sets: &[VectorSet], text: &str, past: bool) -> Result<Option<QueryVectors>, Error> {
         let ours = Model::embedded();
         let Some(set) = sets.iter().find(|set| set.model == ours.name()) else { return Ok(None) };
         let theirs = if past { None } else { self.theirs(sets, text)? };
-        Ok(Some(Readings { ours: Reading { set: set.n, vector: ours.embed(text) }, theirs }))
+        Ok(Some(QueryVectors { ours: QueryVector { set: set.n, vector: ours.embed(text) }, theirs }))
     }
 
-    fn theirs(&self, sets: &[VectorSet], text: &str) -> Result<Option<Reading>, Error> {
+    fn theirs(&self, sets: &[VectorSet], text: &str) -> Result<Option<QueryVector>, Error> {
         let Some(embedder) = &self.heard.embedder else { return Ok(None) };
         let serving = |set: &&VectorSet| set.state == SetState::Serving && is_named(set, embedder.name());
         if text.trim().is_empty() || !sets.iter().any(|set| serving(&set)) {
@@ -125,7 +125,7 @@ impl House {
             // Nobody compares vectors of two models, not even of one name.
             Some((_, Some((maker, vector)))) => {
                 let made = made_by(sets, maker).filter(serving);
-                Ok(made.map(|set| Reading { set: set.n, vector: *vector }))
+                Ok(made.map(|set| QueryVector { set: set.n, vector: *vector }))
             }
         }
     }

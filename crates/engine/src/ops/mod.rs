@@ -41,13 +41,11 @@ pub mod taxonomy;
 pub mod tunnel;
 pub mod workflow;
 
+pub(crate) use crate::call::{LIST_MAX, not_found::missing};
 use crate::{Error, Operation};
 use kernel::refusal::Code;
 use serde::Deserialize as _;
 use store::View;
-
-/// Most items any list gives at once.
-pub(crate) const LIST_MAX: i64 = 1_000;
 
 /// How many to look for, as asked. None at all is no question.
 pub(crate) fn at_least_one(name: &str, asked: Option<u32>, default: i64) -> Result<i64, Error> {
@@ -79,15 +77,4 @@ pub(crate) fn missing_or_erased(view: &mut View<'_>, what: &str, id: &str) -> Re
     let Some((seq, at)) = view.erased(id, evidence::erase::Erase::SPEC.name)? else { return Ok(missing(what, id)) };
     let refusal = Code::NotFound.refuse(id, format!("{what} `{id}` was erased at {at}"));
     Ok(refusal.next(format!("Its words are gone; `ledger show {seq}` tells who erased it")).into())
-}
-
-/// The refusal for something that is not there. It names what lists such things, where something does.
-pub(crate) fn missing(what: &str, id: impl std::fmt::Display) -> Error {
-    let refusal = Code::NotFound.refuse(id.to_string(), format!("{what} `{id}` does not exist"));
-    let noun = if what == "evidence" { "drawer" } else { what };
-    match crate::find(&format!("{noun}.list")) {
-        Some(_) => refusal.next(format!("Check the id; `{noun} list` shows what exists")),
-        None => refusal,
-    }
-    .into()
 }

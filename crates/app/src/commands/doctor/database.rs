@@ -9,7 +9,7 @@ use crate::{
     home::{Home, SIGNING_KEY},
     keys::{KeyError, KeyFile, signing_secret},
 };
-use engine::{Engine, Error, House, Roots, Signer};
+use engine::{Engine, Error, PalaceState, Roots, Signer};
 use kernel::text::Slice;
 use kernel::{
     ledger::Digest,
@@ -139,7 +139,7 @@ fn schema(place: &Place) -> Result<Finding, Finding> {
     }
 }
 
-fn trust(house: &House) -> Finding {
+fn trust(house: &PalaceState) -> Finding {
     match &house.trust {
         Trust::Unsealed => Finding::note(
             "trust",
@@ -156,7 +156,7 @@ fn trust(house: &House) -> Finding {
     }
 }
 
-fn human_key(home: &Home, house: &House) -> Option<Finding> {
+fn human_key(home: &Home, house: &PalaceState) -> Option<Finding> {
     if matches!(house.trust, Trust::Unsealed) {
         return None;
     }
@@ -190,7 +190,7 @@ fn human_key(home: &Home, house: &House) -> Option<Finding> {
     })
 }
 
-fn log(own: Option<&str>, house: &House) -> Finding {
+fn log(own: Option<&str>, house: &PalaceState) -> Finding {
     match own {
         None => Finding::note(
             "log key",
@@ -212,7 +212,7 @@ fn signing(home: &Home) -> Finding {
     }
 }
 
-fn ledger(house: &House, view: &mut View<'_>) -> Result<Finding, Error> {
+fn ledger(house: &PalaceState, view: &mut View<'_>) -> Result<Finding, Error> {
     let broken = |fault: String| {
         Finding::fault("ledger", format!("it does not verify: {fault}"), "Keep this file as evidence and restore a backup made before the change")
     };
@@ -256,7 +256,7 @@ fn waiting(view: &mut View<'_>, person: &str, now: Moment) -> Result<Finding, Er
     })
 }
 
-fn clock(house: &House, view: &mut View<'_>, now: Moment) -> Result<Option<Finding>, Error> {
+fn clock(house: &PalaceState, view: &mut View<'_>, now: Moment) -> Result<Option<Finding>, Error> {
     let Some(last) = view.entries(&house.palace, &EntryFilter { limit: 1, ..Default::default() })?.pop() else { return Ok(None) };
     let last = Moment::from_millis(last.entry.at);
     Ok(Some(if now < last {

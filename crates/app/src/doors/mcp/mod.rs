@@ -1,7 +1,7 @@
 //! The MCP door: JSON-RPC over stdio and streamable HTTP, on one handler.
 //!
 //! It speaks the stateless revision (2026-07-28) and the ones that begin with `initialize`
-//! (2025-11-25 and older), moves bytes, and asks a [`House`] for everything else. What a tool
+//! (2025-11-25 and older), moves bytes, and asks a [`PalaceState`] for everything else. What a tool
 //! means, who may call it and why it is refused are deliberately not here: no file in this folder
 //! names an operation.
 
@@ -27,7 +27,7 @@ mod tests;
 pub use frame::strict_json;
 pub use guard::{Guards, Lookup, Principal, Token, guarded};
 pub use handler::Door;
-pub use house::{Caller, Era, Face, House, Outcome, ProtocolError};
+pub use house::{Caller, Era, Face, Outcome, PalaceState, ProtocolError};
 pub(super) use http::BODY_BYTES_MAX;
 pub use http::{HttpOptions, MCP_PATH, router, serve_http};
 pub use refused::refuse_stdio;

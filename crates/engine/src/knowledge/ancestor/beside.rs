@@ -7,8 +7,8 @@
 use super::{ANCESTOR, evidence_id, knowledge_id, tail};
 use crate::{
     Error, Work,
+    knowledge::tunnels::between,
     memory::{Secrets, redact_json, redact_text},
-    ops::tunnel::add::between,
 };
 use ingest::ancestor::{Adoption, Fact, Signpost, Tunnel};
 use kernel::{

@@ -7,7 +7,7 @@
 //! Not here: whether two texts say the same. A sketch only names candidates.
 
 use crate::Error;
-use crate::memory::{Recollection, index::keeper::BLOCK_ITEMS};
+use crate::memory::{MemoryCache, index::keeper::BLOCK_ITEMS};
 use std::{
     collections::HashSet,
     sync::{Arc, OnceLock},
@@ -129,10 +129,10 @@ impl Alike {
     }
 
     /// The items whose sketches are near to one, and in how many bits each differs: the nearest first, then the oldest.
-    pub(crate) fn near(&mut self, view: &mut View<'_>, recollection: &Recollection, sketch: u64) -> Result<Vec<(u32, i64)>, Error> {
+    pub(crate) fn near(&mut self, view: &mut View<'_>, cache: &MemoryCache, sketch: u64) -> Result<Vec<(u32, i64)>, Error> {
         let kept = match &self.kept {
             Some(kept) => kept.clone(),
-            None => self.kept.insert(recollection.sketches(view)?).clone(),
+            None => self.kept.insert(cache.sketches(view)?).clone(),
         };
         Ok(self.near_among(&kept, sketch))
     }

@@ -1,15 +1,27 @@
 //! Re-embedding: what a configured model has not read yet, a batch at a time, outside any transaction.
 
 use crate::memory::index::keeper::text_of;
-use crate::{Engine, Error, Request, memory::query_embedding::made_by, ops::index::fill::Made};
+use crate::{Engine, Error, Request, memory::query_embedding::made_by};
 use kernel::{
     call::Call,
     ledger::to_hex,
     refusal::{Code, Refusal},
 };
+use schemars::JsonSchema;
 use search::embed::{EmbedError, Maker};
+use serde::{Deserialize, Serialize};
 use serde_json::json;
 use store::SetState;
+
+/// One vector.
+#[derive(Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Made {
+    /// Number of the item
+    pub item: i64,
+    /// Its vector, in hexadecimal digits
+    pub vector: String,
+}
 
 /// How far re-embedding is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

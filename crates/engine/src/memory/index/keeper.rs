@@ -4,7 +4,7 @@
 //! [`Keeper::close`]. Dropping one without closing it is only right when the transaction is dropped too.
 
 use crate::memory::{
-    Recollection,
+    MemoryCache,
     cache::near_copies::Alike,
     index::{
         reassign::Heirs,
@@ -13,7 +13,7 @@ use crate::memory::{
         vocabulary::Vocabulary,
     },
 };
-use crate::{Error, House};
+use crate::{Error, PalaceState};
 use ingest::{Compared, Fingerprint, Kind, Role, Sketches};
 use kernel::{
     anchor::Anchor,
@@ -79,19 +79,19 @@ pub(crate) struct Keeper {
     alike: Alike,
     /// Of items that were compared with: what stands for the words that a copy must have too.
     required: HashMap<i64, u64>,
-    recollection: Arc<Recollection>,
+    cache: Arc<MemoryCache>,
     emptied: bool,
     heirs: Heirs,
 }
 
 impl Keeper {
     /// Begins, inside a transaction. What is kept belongs to where the caller stands.
-    pub(crate) fn open(txn: &mut Txn<'_>, house: &House, call: &Call) -> Result<Self, Error> {
+    pub(crate) fn open(txn: &mut Txn<'_>, house: &PalaceState, call: &Call) -> Result<Self, Error> {
         Self::open_at(txn, house, call, &call.anchor)
     }
 
     /// The same, for what belongs somewhere else.
-    pub(crate) fn open_at(txn: &mut Txn<'_>, house: &House, call: &Call, anchor: &Anchor) -> Result<Self, Error> {
+    pub(crate) fn open_at(txn: &mut Txn<'_>, house: &PalaceState, call: &Call, anchor: &Anchor) -> Result<Self, Error> {
         if let Some(whereabouts) = call.whereabouts.as_ref().filter(|_| *anchor == call.anchor && *anchor != Anchor::Global) {
             txn.meet_project(anchor, &whereabouts.name, &whereabouts.path, call.now)?;
         }
@@ -122,7 +122,7 @@ impl Keeper {
             sketches: Blocks::of_sketches(),
             alike: Alike::default(),
             required: HashMap::new(),
-            recollection: house.recollection.clone(),
+            cache: house.cache.memory.clone(),
             emptied: false,
             heirs: Heirs::of(call),
         };
@@ -222,7 +222,7 @@ impl Keeper {
             return Ok(None);
         }
         let compared = Compared::to(text);
-        for (apart, n) in self.alike.near(txn, &self.recollection, print.sketch)? {
+        for (apart, n) in self.alike.near(txn, &self.cache, print.sketch)? {
             let sketches = if apart == 0 { Sketches::MaybeSame } else { Sketches::Differ };
             // Tables and generated code hold thousands of pieces that are alike but for a number. Their texts are not read again and again.
             if sketches == Sketches::Differ && self.required.get(&n).is_some_and(|required| *required != compared.requires()) {
@@ -395,7 +395,7 @@ pub(crate) fn begin_set(txn: &mut Txn<'_>, sets: &[VectorSet], model: &str, now:
 /// The text that an item is found by: what every model reads of it.
 pub(super) fn text_of(view: &mut View<'_>, item: &Item) -> Result<String, Error> {
     let Some(evidence) = view.evidences(&[&item.id])?.pop() else { return Ok(String::new()) };
-    let title = if item.kind == crate::ops::experience::KIND {
+    let title = if item.kind == crate::memory::EXPERIENCE {
         view.experiences_behind(&[&item.id])?.pop().map(|experience| experience.keys().join(" "))
     } else {
         // Talk is found by its words alone.

@@ -6,7 +6,7 @@
 //! its next edit reads them.
 
 use crate::memory::{Keeper, Piece};
-use crate::{Error, ops::source::evidence_id};
+use crate::{Error, memory::evidence::evidence_id};
 use ingest::{Fingerprint, Kind};
 use kernel::{
     call::Call,

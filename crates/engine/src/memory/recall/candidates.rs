@@ -4,7 +4,7 @@
 
 use crate::Error;
 use crate::memory::{
-    Question, Recollection,
+    MemoryCache, Question,
     recall::{history::History, words::Met},
 };
 use ingest::Kind;
@@ -162,7 +162,7 @@ impl Pool {
     pub(crate) fn candidates(
         mut self,
         view: &mut View<'_>,
-        recollection: &Recollection,
+        cache: &MemoryCache,
         history: &History,
         set: i64,
         words_end: i64,
@@ -170,7 +170,7 @@ impl Pool {
         self.drawn.sort_unstable_by_key(|item| item.n);
         let numbers: Vec<i64> = self.drawn.iter().map(|item| item.n).collect();
         let mut vectors = vec![Vector::ZERO; numbers.len()];
-        recollection.vectors(view, set, &numbers, &mut |place, vector| vectors[place] = *vector)?;
+        cache.vectors(view, set, &numbers, &mut |place, vector| vectors[place] = *vector)?;
         let met = Met::among(&mut self.words, words_end);
         let files = self.files(view, history)?;
         let (mut talks, mut next): (HashMap<(i64, u32), u32>, u32) = (HashMap::new(), 0);

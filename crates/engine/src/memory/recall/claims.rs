@@ -2,7 +2,7 @@
 //!
 //! Not here: what was seen, of which there is much more; see `find`. And whether a belief may be told.
 
-use crate::memory::{Recollection, recall::words::asked_for};
+use crate::memory::{MemoryCache, recall::words::asked_for};
 use kernel::{
     claim::{Claim, Confidence},
     id::ClaimId,
@@ -21,7 +21,7 @@ const MEANINGS_MAX: usize = 8_192;
 /// What beliefs mean, by the model in the binary. A claim's words never change.
 pub(crate) type Meanings = HashMap<ClaimId, Vector>;
 
-impl Recollection {
+impl MemoryCache {
     /// The claims that answer a question, best first: by how much of it they say and by how near their meaning is. Why something is
     /// believed and its labels say something, too.
     pub(crate) fn answering(&self, question: &str, claims: Vec<Claim>) -> Vec<Claim> {

@@ -5,7 +5,7 @@
 
 use crate::Error;
 use crate::memory::{
-    Recollection,
+    MemoryCache,
     recall::{
         search::{Condition, Question},
         words::Asking,
@@ -46,18 +46,12 @@ pub(crate) struct History {
 
 impl History {
     /// Looks for commits that match, and for the files that they changed.
-    pub(super) fn read(
-        view: &mut View<'_>,
-        recollection: &Recollection,
-        question: &Question,
-        asking: &Asking,
-        corpus: &Corpus,
-    ) -> Result<Self, Error> {
+    pub(super) fn read(view: &mut View<'_>, cache: &MemoryCache, question: &Question, asking: &Asking, corpus: &Corpus) -> Result<Self, Error> {
         let wanted = asking.wanted();
         if question.as_of.is_some() || !question.filter.kinds.is_empty() || !question.filter.sources.is_empty() || wanted.is_empty() {
             return Ok(Self::default());
         }
-        let commits = Condition::read(view, recollection, store::commits_of(&question.filter.anchors)?)?;
+        let commits = Condition::read(view, cache, store::commits_of(&question.filter.anchors)?)?;
         if commits.is_empty() {
             return Ok(Self::default());
         }

@@ -2,8 +2,8 @@
 
 use crate::memory::{Filter, Found, Passage, Place, Question, find};
 use crate::{
-    Error, House, Look,
-    ops::claim::{authoritative_standings, vouched},
+    Error, Look, PalaceState,
+    governance::claims::{authoritative_standings, vouched},
 };
 use kernel::{
     anchor::Anchor,
@@ -115,13 +115,19 @@ pub(crate) fn around(anchor: &Anchor, asked: Option<&Anchor>, anywhere: bool) ->
 
 /// What is believed in a project, or in any, that answers a question: from the narrowest scope to the widest, best match first
 /// within each.
-pub(crate) fn beliefs(view: &mut View<'_>, house: &House, project: Option<&Anchor>, scopes: Vec<Scope>, query: &str) -> Result<Vec<Claim>, Error> {
+pub(crate) fn beliefs(
+    view: &mut View<'_>,
+    house: &PalaceState,
+    project: Option<&Anchor>,
+    scopes: Vec<Scope>,
+    query: &str,
+) -> Result<Vec<Claim>, Error> {
     let mut found = Vec::new();
     for scope in scopes {
         let (standings, project) = (authoritative_standings(), project.cloned());
         let filter = ClaimFilter { standings, scope: Some(scope), project, limit: BELIEFS_LOOKED_AT, ..ClaimFilter::default() };
         let (held, _) = vouched(view, house, filter)?;
-        found.extend(house.recollection.answering(query, held));
+        found.extend(house.cache.memory.answering(query, held));
     }
     found.truncate(BELIEFS_MAX);
     Ok(found)

@@ -3,7 +3,7 @@
 //! The file of today is asked of the working tree that the caller stands in. Of a tree that is not at hand nothing is said.
 
 use crate::{
-    Error, House,
+    Error, PalaceState,
     code::{Lies, look},
 };
 use ingest::{Document, FileLines, Kind, Part};
@@ -58,7 +58,7 @@ pub struct Place {
 
 impl Place {
     /// The place of a piece; of what is not a file, its project alone.
-    pub(crate) fn of(view: &mut View<'_>, house: &House, anchor: &Anchor, item: &Item, evidence: &Evidence) -> Result<Self, Error> {
+    pub(crate) fn of(view: &mut View<'_>, house: &PalaceState, anchor: &Anchor, item: &Item, evidence: &Evidence) -> Result<Self, Error> {
         let Some(source) = view.source_numbered(item.source)? else { return Ok(Self::default()) };
         let project = tree(view, anchor, &source.anchor)?;
         let Some(lines) = item.lines else { return Ok(Self { project, ..Self::default() }) };
@@ -110,7 +110,7 @@ fn indent(text: &str, piece: &str, lines: Lines) -> String {
 }
 
 /// The file as it is in the tree at hand.
-fn today(house: &House, anchor: &Anchor, source: &Source) -> Lies {
+fn today(house: &PalaceState, anchor: &Anchor, source: &Source) -> Lies {
     match ProjectPath::parse(&source.path) {
         Ok(path) if path.as_str() == source.path => look(house, anchor, &source.anchor.project(), &path),
         Ok(_) | Err(_) => Lies::Unknown,

@@ -4,7 +4,7 @@
 //! question names). A condition is part of every lane, so that a narrow question never misses what it asks for.
 
 use crate::memory::{
-    Recollection,
+    MemoryCache,
     cache::vector_codes::Numbers,
     index::keeper::speaker,
     recall::{
@@ -15,7 +15,7 @@ use crate::memory::{
         words::{Asking, ask},
     },
 };
-use crate::{Error, House};
+use crate::{Error, PalaceState};
 use kernel::time::Moment;
 use search::{
     judge::{Asked, Candidate, Corpus, KnownWord, Measures, Verdict, judge, measure},
@@ -213,19 +213,19 @@ struct Gathered {
 }
 
 impl Gathered {
-    fn by_lanes(view: &mut View<'_>, house: &House, question: &Question) -> Result<Self, Error> {
-        let recollection = &*house.recollection;
+    fn by_lanes(view: &mut View<'_>, house: &PalaceState, question: &Question) -> Result<Self, Error> {
+        let cache = &*house.cache.memory;
         let corpus = view.corpus()?;
         let window = question.now.and_then(|now| search::when::window(&question.text, now));
         let mut asking = ask(view, &question.text, window, corpus.items)?;
         house.hear(view, &asking.meant, question.as_of.is_some())?;
         let among = question.filter.among(question.as_of);
-        let condition = among.map(|among| Condition::read(view, recollection, among)).transpose()?;
+        let condition = among.map(|among| Condition::read(view, cache, among)).transpose()?;
         let mut by_words = lexical(view, &asking, condition.as_ref(), &corpus)?;
         let allowed = condition.as_ref().map(|condition| &*condition.numbers);
         let mut meaning = Meaning::of(view, house, &asking.meant, question.as_of, allowed, corpus.items)?;
         asking.asked.vector = meaning.ours.vector;
-        let history = History::read(view, recollection, question, &asking, &corpus)?;
+        let history = History::read(view, cache, question, &asking, &corpus)?;
         history.few_commits(&mut by_words);
         history.few_commits(&mut meaning.nearest);
         let Shortlist { judged: mut numbers, heard } = Shortlist::of(&by_words, &meaning, corpus.items, question.limit);
@@ -238,8 +238,8 @@ impl Gathered {
         pool.hear(view, &heard, question)?;
         let chunks = history.chunks(view, &asking, &corpus, &pool.sources())?;
         pool.add(view, &chunks)?;
-        let mut candidates = pool.candidates(view, recollection, &history, meaning.ours.set, corpus.next_word)?;
-        meaning.weigh(view, recollection, &mut candidates.list)?;
+        let mut candidates = pool.candidates(view, cache, &history, meaning.ours.set, corpus.next_word)?;
+        meaning.weigh(view, cache, &mut candidates.list)?;
         let counted = |n: i64| u64::try_from(n).unwrap_or(0);
         Ok(Self {
             asking,
@@ -262,16 +262,16 @@ impl Gathered {
     fn with<T>(
         &self,
         view: &mut View<'_>,
-        house: &House,
+        house: &PalaceState,
         job: impl FnOnce(&Asked, Corpus, &[&KnownWord], &[Candidate]) -> Vec<T>,
     ) -> Result<Vec<T>, Error> {
         let Candidates { list, met, .. } = &self.candidates;
-        house.recollection.knowing(view, met, self.words_end, |known| job(&self.asking.asked, self.corpus, known, list))
+        house.cache.memory.knowing(view, met, self.words_end, |known| job(&self.asking.asked, self.corpus, known, list))
     }
 }
 
 /// Looks for what answers a question, best first.
-pub(crate) fn find(view: &mut View<'_>, house: &House, question: &Question) -> Result<Vec<Found>, Error> {
+pub(crate) fn find(view: &mut View<'_>, house: &PalaceState, question: &Question) -> Result<Vec<Found>, Error> {
     let gathered = Gathered::by_lanes(view, house, question)?;
     let verdicts = gathered.with(view, house, judge)?;
     let Gathered { condition, by_words, by_meaning, at_path, candidates, .. } = gathered;
@@ -326,7 +326,7 @@ fn from_many_files<T>(rows: Vec<T>, file: impl Fn(&T) -> Option<i64>) -> Vec<T> 
 
 /// What the judge measures of everything that may answer a question, by the id of the evidence, in the order of ties. Weights are
 /// fitted on this.
-pub fn measures(view: &mut View<'_>, house: &House, text: &str, now: Moment) -> Result<Vec<(String, Measures)>, Error> {
+pub fn measures(view: &mut View<'_>, house: &PalaceState, text: &str, now: Moment) -> Result<Vec<(String, Measures)>, Error> {
     let question = Question { text: text.to_owned(), now: Some(now), ..Question::default() };
     let gathered = Gathered::by_lanes(view, house, &question)?;
     let measures = gathered.with(view, house, measure)?;
@@ -347,7 +347,7 @@ pub struct Lanes {
 }
 
 /// What each lane finds for a question, and what of it is judged: a benchmark says by this at which step an answer is lost.
-pub fn lanes(view: &mut View<'_>, house: &House, text: &str, limit: usize, now: Moment) -> Result<Lanes, Error> {
+pub fn lanes(view: &mut View<'_>, house: &PalaceState, text: &str, limit: usize, now: Moment) -> Result<Lanes, Error> {
     let question = Question { text: text.to_owned(), now: Some(now), limit, ..Question::default() };
     let gathered = Gathered::by_lanes(view, house, &question)?;
     let words: Vec<i64> = gathered.by_words.iter().map(|(n, _)| *n).collect();
@@ -366,8 +366,8 @@ pub(super) struct Condition {
 }
 
 impl Condition {
-    pub(super) fn read(view: &mut View<'_>, recollection: &Recollection, among: Among) -> Result<Self, Error> {
-        let numbers = recollection.conditions.ask(view, among, |view, among| {
+    pub(super) fn read(view: &mut View<'_>, cache: &MemoryCache, among: Among) -> Result<Self, Error> {
+        let numbers = cache.conditions.ask(view, among, |view, among| {
             let mut numbers = Numbers::default();
             view.each_among(among, &mut |n| {
                 numbers.insert(n);

@@ -4,12 +4,12 @@
 //! says how near what it has read is, and the other one says the rest, on one scale.
 
 use crate::memory::{
-    Recollection,
+    MemoryCache,
     cache::vector_codes::{Numbers, Sets},
 };
 use crate::{
-    Error, House,
-    memory::query_embedding::{Reading, Readings},
+    Error, PalaceState,
+    memory::query_embedding::{QueryVector, QueryVectors},
 };
 use kernel::time::Moment;
 use search::{
@@ -30,12 +30,12 @@ const EXACT_MAX: i64 = 1_024;
 /// What the meaning found.
 pub(crate) struct Meaning {
     /// By the model in the binary.
-    pub(crate) ours: Reading,
+    pub(crate) ours: QueryVector,
     /// Nearest first.
     pub(crate) nearest: Vec<(i64, f32)>,
     pub(crate) spread: Spread,
     /// By the configured model: how near it finds what it has read counts instead.
-    theirs: Option<(Reading, Spread)>,
+    theirs: Option<(QueryVector, Spread)>,
     /// The codes that were scanned.
     codes: Sets,
 }
@@ -63,28 +63,28 @@ impl Meaning {
     /// Looks for what is near to a text, among what is let through.
     pub(crate) fn of(
         view: &mut View<'_>,
-        house: &House,
+        house: &PalaceState,
         meant: &str,
         as_of: Option<Moment>,
         allowed: Option<&Numbers>,
         items: i64,
     ) -> Result<Self, Error> {
         let nothing = Meaning {
-            ours: Reading { set: 0, vector: Vector::ZERO },
+            ours: QueryVector { set: 0, vector: Vector::ZERO },
             nearest: Vec::new(),
             spread: Spread::NONE,
             theirs: None,
             codes: Sets::default(),
         };
-        let Some(Readings { ours, theirs }) = house.read_question(&view.vector_sets()?, meant, as_of.is_some())? else { return Ok(nothing) };
+        let Some(QueryVectors { ours, theirs }) = house.read_question(&view.vector_sets()?, meant, as_of.is_some())? else { return Ok(nothing) };
         let theirs = theirs.filter(|theirs| theirs.vector != Vector::ZERO);
         let sets: Vec<i64> = [Some(ours), theirs].into_iter().flatten().map(|reading| reading.set).collect();
-        let codes = house.recollection.codes(view, &sets)?; // and the vectors that are held follow them
+        let codes = house.cache.memory.codes(view, &sets)?; // and the vectors that are held follow them
         // The past is not scanned: its vectors are weighed where its words were found.
         if as_of.is_some() {
             return Ok(Meaning { ours, codes, ..nothing });
         }
-        let scan = Scan { recollection: &house.recollection, codes: &codes, exact: items <= EXACT_MAX };
+        let scan = Scan { cache: &house.cache.memory, codes: &codes, exact: items <= EXACT_MAX };
         let (nearest, spread) = scan.near(view, ours, allowed)?;
         let Some(theirs) = theirs else { return Ok(Meaning { ours, nearest, spread, theirs: None, codes }) };
         let spread = if ours.vector == Vector::ZERO { Spread::USUAL } else { spread };
@@ -109,11 +109,11 @@ impl Meaning {
     }
 
     /// Says of candidates how near the configured model finds them, where it has read them.
-    pub(crate) fn weigh(&self, view: &mut View<'_>, recollection: &Recollection, candidates: &mut [Candidate]) -> Result<(), Error> {
+    pub(crate) fn weigh(&self, view: &mut View<'_>, cache: &MemoryCache, candidates: &mut [Candidate]) -> Result<(), Error> {
         let Some((theirs, apart)) = self.theirs else { return Ok(()) };
         let numbers: Vec<i64> = candidates.iter().map(|candidate| candidate.n).collect();
         let probe = Probe::new(&theirs.vector);
-        recollection.vectors(view, theirs.set, &numbers, &mut |place, vector| {
+        cache.vectors(view, theirs.set, &numbers, &mut |place, vector| {
             // What the model would not read it has no word on.
             if *vector != Vector::ZERO {
                 candidates[place].near = Some(self.spread.from(apart, probe.similarity(vector)));
@@ -124,7 +124,7 @@ impl Meaning {
 
 /// Looking for what is near.
 struct Scan<'r> {
-    recollection: &'r Recollection,
+    cache: &'r MemoryCache,
     codes: &'r Sets,
     /// Every vector is compared.
     exact: bool,
@@ -132,7 +132,12 @@ struct Scan<'r> {
 
 impl Scan<'_> {
     /// What is nearest to a question as one model reads it, and how near everything is.
-    fn near(&self, view: &mut View<'_>, Reading { set, vector }: Reading, allowed: Option<&Numbers>) -> Result<(Vec<(i64, f32)>, Spread), Error> {
+    fn near(
+        &self,
+        view: &mut View<'_>,
+        QueryVector { set, vector }: QueryVector,
+        allowed: Option<&Numbers>,
+    ) -> Result<(Vec<(i64, f32)>, Spread), Error> {
         if vector == Vector::ZERO {
             return Ok((Vec::new(), Spread::NONE));
         }
@@ -141,7 +146,7 @@ impl Scan<'_> {
         let (near, spread) = looked.unwrap_or_default();
         let probe = Probe::new(&vector);
         let mut scored: Vec<(i64, f32)> = Vec::with_capacity(near.len());
-        self.recollection.vectors(view, set, &near, &mut |place, vector| {
+        self.cache.vectors(view, set, &near, &mut |place, vector| {
             if *vector != Vector::ZERO {
                 scored.push((near[place], probe.similarity(vector)));
             }

@@ -2,7 +2,7 @@
 
 use super::{Which, backfill_plan::Output};
 use crate::{
-    Error, House, Method, Operation, Reviewed, Shown, Spec,
+    Error, Method, Operation, PalaceState, Reviewed, Shown, Spec,
     knowledge::backfill::{Fate, Planned, apply, covers, plan},
 };
 use kernel::{call::Call, claim::Form, effect::Govern, gate::Agents, refusal::Code};
@@ -13,7 +13,7 @@ use store::View;
 #[derive(Debug)]
 pub struct Backfill;
 
-fn planned(view: &mut View<'_>, house: &House, which: &Which) -> Result<Vec<Planned>, Error> {
+fn planned(view: &mut View<'_>, house: &PalaceState, which: &Which) -> Result<Vec<Planned>, Error> {
     plan(view, house, &which.filter(Form::Drawer, which.limit.map_or(i64::MAX, i64::from)))
 }
 
@@ -25,7 +25,7 @@ impl Operation for Backfill {
     type Input = Which;
     type Output = Output;
 
-    fn shown(view: &mut View<'_>, house: &House, _: &Call, which: &Which) -> Result<Shown, Error> {
+    fn shown(view: &mut View<'_>, house: &PalaceState, _: &Call, which: &Which) -> Result<Shown, Error> {
         let planned = planned(view, house, which)?;
         let ready: Vec<&Planned> = planned.iter().filter(|p| p.fate == Fate::Ready).collect();
         if ready.is_empty() {

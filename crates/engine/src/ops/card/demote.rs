@@ -1,7 +1,7 @@
 //! Demote a card: evidence against it, a reason, a human's seal.
 
 use crate::{
-    Dialect, Error, House, Method, Operation, Reviewed, Shown, Spec,
+    Dialect, Error, Method, Operation, PalaceState, Reviewed, Shown, Spec,
     knowledge::demotion::{Demotion, ReasonType},
     ops::knowledge::demote::Demoted,
 };
@@ -66,7 +66,7 @@ impl Operation for Demote {
     type Input = Input;
     type Output = Output;
 
-    fn shown(view: &mut View<'_>, _: &House, _: &Call, input: &Input) -> Result<Shown, Error> {
+    fn shown(view: &mut View<'_>, _: &PalaceState, _: &Call, input: &Input) -> Result<Shown, Error> {
         crate::knowledge::card(view, &input.card_id)?;
         crate::knowledge::demotion::demote_shown(view, &input.card_id, &input.wish())
     }

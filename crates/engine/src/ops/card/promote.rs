@@ -1,6 +1,9 @@
 //! Promote a card: the same gate and the same seal as for any knowledge. An agent's call waits for that.
 
-use crate::{Dialect, Error, House, Method, Operation, Reviewed, Shown, Spec, knowledge::lifecycle::Promotion, ops::knowledge::promote::Promoted};
+use crate::knowledge::premises::PROMOTE_CARD;
+use crate::{
+    Dialect, Error, Method, Operation, PalaceState, Reviewed, Shown, Spec, knowledge::lifecycle::Promotion, ops::knowledge::promote::Promoted,
+};
 use kernel::{
     call::Call,
     claim::Status,
@@ -63,7 +66,7 @@ pub struct Output {
 }
 
 impl Operation for Promote {
-    const SPEC: Spec = Spec::new("card.promote", "Promote a knowledge card whose evidence passes the gate, under a human's seal; agents propose it")
+    const SPEC: Spec = Spec::new(PROMOTE_CARD, "Promote a knowledge card whose evidence passes the gate, under a human's seal; agents propose it")
         .http(Method::Post, "/v1/cards/{cardId}/promote")
         .positional(&["cardId"])
         .agents(Agents::Propose)
@@ -73,7 +76,7 @@ impl Operation for Promote {
     type Input = Input;
     type Output = Output;
 
-    fn shown(view: &mut View<'_>, _: &House, _: &Call, input: &Input) -> Result<Shown, Error> {
+    fn shown(view: &mut View<'_>, _: &PalaceState, _: &Call, input: &Input) -> Result<Shown, Error> {
         crate::knowledge::require_no_waiver(input.allow_counterexamples, input.enforce_gate)?;
         crate::knowledge::card(view, &input.card_id)?;
         crate::knowledge::lifecycle::promote_shown(view, &input.card_id, &input.wish())

@@ -1,7 +1,7 @@
 //! Publish a card outwards: from a checkout to its repository, from a repository to everywhere.
 
 use crate::{
-    Error, House, Method, Operation, Reviewed, Shown, Spec,
+    Error, Method, Operation, PalaceState, Reviewed, Shown, Spec,
     knowledge::publish::{Outwards, Publication},
     ops::knowledge::publish::Published,
 };
@@ -66,7 +66,7 @@ impl Operation for Publish {
     type Input = Input;
     type Output = Output;
 
-    fn shown(view: &mut View<'_>, house: &House, _: &Call, input: &Input) -> Result<Shown, Error> {
+    fn shown(view: &mut View<'_>, house: &PalaceState, _: &Call, input: &Input) -> Result<Shown, Error> {
         crate::knowledge::card(view, &input.card_id)?;
         crate::knowledge::publish::shown(view, house, &input.card_id, &input.wish())
     }

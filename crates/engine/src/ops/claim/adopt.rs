@@ -1,6 +1,6 @@
 //! Adopt a claim: a human's sealed yes makes it authoritative. Run directly, or by approving a proposal.
 
-use crate::{Dialect, Error, House, Method, Operation, Reviewed, Shown, Spec, memory::require_no_secrets, ops::evidence::cited};
+use crate::{Dialect, Error, Method, Operation, PalaceState, Reviewed, Shown, Spec, memory::require_no_secrets, ops::evidence::cited};
 use kernel::{
     call::Call,
     claim::{Claim, Draft, Move, Standing, weigh},
@@ -52,7 +52,7 @@ impl Operation for Adopt {
         vec![input]
     }
 
-    fn shown(view: &mut View<'_>, _: &House, _: &Call, draft: &Draft) -> Result<Shown, Error> {
+    fn shown(view: &mut View<'_>, _: &PalaceState, _: &Call, draft: &Draft) -> Result<Shown, Error> {
         let draft = draft.clone().settled()?;
         require_no_secrets("claim", &draft)?;
         let mut covers = vec![draft.digest()];

@@ -1,15 +1,14 @@
 //! Put away learnings that nobody confirmed for long and that few were ever sure of: one seal over the listed claims.
 
 use super::{WINDOW, authoritative_standings, newest};
-use crate::{Dialect, Error, House, Method, Operation, Reviewed, Shown, Spec, governance::claim_state::beside};
+use crate::governance::claims::{ARCHIVE, archive_digest};
+use crate::{Dialect, Error, Method, Operation, PalaceState, Reviewed, Shown, Spec, governance::claim_state::beside};
 use kernel::{
     call::Call,
-    canonical,
     claim::{Claim, Confidence, Kind, Move},
     effect::Govern,
     gate::Agents,
     id::ClaimId,
-    ledger::Digest,
     refusal::Code,
     settings::Days,
 };
@@ -50,7 +49,7 @@ pub struct Output {
 const ARCHIVED_MAX: usize = 1_000;
 
 impl Operation for Archive {
-    const SPEC: Spec = Spec::new("claim.archive", "Archive learnings that nobody confirmed for long and that we are not sure of, under one seal")
+    const SPEC: Spec = Spec::new(ARCHIVE, "Archive learnings that nobody confirmed for long and that we are not sure of, under one seal")
         .http(Method::Post, "/v1/claims/archive")
         .agents(Agents::Never)
         .also(&[(Dialect::Palace, "recall_archive")]);
@@ -58,10 +57,10 @@ impl Operation for Archive {
     type Input = Input;
     type Output = Output;
 
-    fn shown(view: &mut View<'_>, house: &House, call: &Call, input: &Input) -> Result<Shown, Error> {
+    fn shown(view: &mut View<'_>, house: &PalaceState, call: &Call, input: &Input) -> Result<Shown, Error> {
         let (old, at_least) = unused(view, house, call, input)?;
         let lines: Vec<Json> = old.iter().map(|(claim, told)| json!({ "id": claim.id, "content": claim.draft.content, "why": told })).collect();
-        let covers = old.iter().map(|(claim, _)| end_digest(claim)).collect::<Result<_, _>>()?;
+        let covers = old.iter().map(|(claim, _)| archive_digest(claim)).collect::<Result<_, _>>()?;
         Ok(Shown { covers, what: json!({ "archived": lines, "reason": reason(input), "at least": at_least }) })
     }
 
@@ -81,10 +80,6 @@ impl Operation for Archive {
     }
 }
 
-pub(super) fn end_digest(claim: &Claim) -> Result<Digest, Error> {
-    Ok(canonical::digest(&(Archive::SPEC.name, &claim.id, claim.draft.digest()))?)
-}
-
 fn limits(input: &Input) -> (Days, Confidence) {
     (input.unused_days.unwrap_or(Days::of(90)), input.max_confidence.unwrap_or(Confidence::hundredths(30)))
 }
@@ -95,7 +90,7 @@ fn reason(input: &Input) -> String {
 }
 
 /// The learnings that are meant, longest unconfirmed first, each with what is told of it; and whether there may be more.
-fn unused(view: &mut View<'_>, house: &House, call: &Call, input: &Input) -> Result<(Vec<(Claim, String)>, bool), Error> {
+fn unused(view: &mut View<'_>, house: &PalaceState, call: &Call, input: &Input) -> Result<(Vec<(Claim, String)>, bool), Error> {
     let (days, most) = limits(input);
     let filter = ClaimFilter { kind: Some(Kind::Learning), standings: authoritative_standings(), limit: WINDOW, ..ClaimFilter::default() };
     let (learnings, older) = newest(view, house, filter)?;

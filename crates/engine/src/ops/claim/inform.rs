@@ -5,7 +5,7 @@ use super::{
     link::{Output, put, unfit},
 };
 use crate::{
-    Dialect, Error, House, Method, Operation, Reviewed, Shown, Spec,
+    Dialect, Error, Method, Operation, PalaceState, Reviewed, Shown, Spec,
     governance::claim_state::{beside_one, link_digest, require_kind},
 };
 use kernel::{call::Call, claim::Kind, effect::Govern, gate::Agents, id::ClaimId};
@@ -40,7 +40,7 @@ impl Operation for Inform {
     type Input = Input;
     type Output = Output;
 
-    fn shown(view: &mut View<'_>, house: &House, _: &Call, input: &Input) -> Result<Shown, Error> {
+    fn shown(view: &mut View<'_>, house: &PalaceState, _: &Call, input: &Input) -> Result<Shown, Error> {
         let decision = holding(view, house, &input.decision_id)?;
         require_kind(&decision, "decisionId", &[Kind::Decision, Kind::Idea])?;
         let learning = holding(view, house, &input.learning_id)?;

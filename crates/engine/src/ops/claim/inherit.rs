@@ -1,6 +1,6 @@
 //! Bring in records that predate governance, once, under one seal. They stay marked as such for ever.
 
-use crate::{Error, House, Method, Operation, Reviewed, Shown, Spec, ops::missing};
+use crate::{Error, Method, Operation, PalaceState, Reviewed, Shown, Spec, ops::missing};
 use kernel::{
     call::Call,
     claim::{Claim, Draft, Move, Standing},
@@ -51,7 +51,7 @@ impl Operation for Inherit {
         input.get_mut("records").and_then(Json::as_array_mut).map_or_else(Vec::new, |records| records.iter_mut().collect())
     }
 
-    fn shown(view: &mut View<'_>, _: &House, _: &Call, input: &Input) -> Result<Shown, Error> {
+    fn shown(view: &mut View<'_>, _: &PalaceState, _: &Call, input: &Input) -> Result<Shown, Error> {
         if input.records.is_empty() || input.records.len() > RECORDS_MAX {
             return Err(Code::InputInvalid
                 .refuse("records", format!("between 1 and {RECORDS_MAX} records are taken; {} were given", input.records.len()))

@@ -1,8 +1,9 @@
 //! Link a claim to another, or to lines of code, under a human's seal. What takes another's place retires it in the same breath.
 
-use super::retire::{end_digest, withdraw};
+use super::retire::withdraw;
+use crate::governance::claims::retire_digest;
 use crate::{
-    Dialect, Error, House, Lies, Method, Operation, Reviewed, Shown, Spec,
+    Dialect, Error, Lies, Method, Operation, PalaceState, Reviewed, Shown, Spec,
     code::look,
     governance::claim_state::{beside_one, link_digest},
     lines_digest,
@@ -71,7 +72,7 @@ impl Operation for Link {
     type Input = Input;
     type Output = Output;
 
-    fn shown(view: &mut View<'_>, house: &House, call: &Call, input: &Input) -> Result<Shown, Error> {
+    fn shown(view: &mut View<'_>, house: &PalaceState, call: &Call, input: &Input) -> Result<Shown, Error> {
         let source = view.claim(&input.source_id)?.ok_or_else(|| missing("claim", &input.source_id))?;
         let end = End::of(house, call, input)?;
         let mut covers = vec![];
@@ -82,7 +83,7 @@ impl Operation for Link {
                     return Err(unfit("textDigest", "a digest of the text goes with lines of code, not with a claim"));
                 }
                 if input.relation == Relation::Supersedes {
-                    covers.push(end_digest(&target)?);
+                    covers.push(retire_digest(&target)?);
                 }
                 json!({ "id": id, "claim": target.draft, "standing": target.standing })
             }
@@ -142,7 +143,7 @@ struct End {
 
 impl End {
     /// Reads the lines, if there are any to read and the tree is at hand.
-    fn of(house: &House, call: &Call, input: &Input) -> Result<Self, Error> {
+    fn of(house: &PalaceState, call: &Call, input: &Input) -> Result<Self, Error> {
         let target = input.target_id.clone().seen_from(&call.anchor);
         let Target::Code { tree, path, from, to } = &target else { return Ok(Self { target, digest: None, says: None }) };
         let lacks = |why: String| unfit("targetId", &format!("{why}; name lines that are there, or give their digest as textDigest"));

@@ -23,10 +23,11 @@ pub mod show;
 pub mod similar;
 pub mod unlink;
 
+pub(crate) use crate::governance::claims::{authoritative_standings, holding, newest, vouched};
 use crate::{
-    Error, House, Look,
+    Error, Look, PalaceState,
     code::{Now, Spot, again},
-    governance::claim_state::{Beside, believed, beside, holds_in},
+    governance::claim_state::{Beside, believed, beside},
     memory,
     ops::missing,
 };
@@ -136,7 +137,7 @@ impl Reason {
         Self {
             because: if matched.is_empty() { "its meaning is near" } else { "its words match" },
             matched,
-            similarity: cx.house.recollection.similarity(&search::embed::Model::embedded().embed(query), claim),
+            similarity: cx.house.cache.memory.similarity(&search::embed::Model::embedded().embed(query), claim),
             days: (cx.call.now.millis() - claim.created_at.millis()).div_euclid(kernel::time::DAY_MS),
         }
     }
@@ -218,7 +219,7 @@ pub(crate) fn told_target(target: &str, anchor: &Anchor) -> String {
 }
 
 /// Which of the records at either end of these links are believed.
-pub(crate) fn ends(view: &mut View<'_>, house: &House, all: &BTreeMap<ClaimId, Beside>) -> Result<BTreeMap<ClaimId, bool>, Error> {
+pub(crate) fn ends(view: &mut View<'_>, house: &PalaceState, all: &BTreeMap<ClaimId, Beside>) -> Result<BTreeMap<ClaimId, bool>, Error> {
     let links = all.values().flat_map(|there| &there.links);
     let ids: BTreeSet<ClaimId> = links.flat_map(|link| [&link.source, &link.target]).filter_map(|end| ClaimId::parse(end).ok()).collect();
     believed(view, house, &ids)
@@ -297,14 +298,6 @@ impl Item {
     }
 }
 
-/// A claim that holds, or the refusal that a reader would get: what is not believed is not there to be changed either.
-pub(crate) fn holding(view: &mut View<'_>, house: &House, id: &ClaimId) -> Result<Claim, Error> {
-    match view.claim(id)? {
-        Some(claim) if house.is_authoritative(view, &claim)? => Ok(claim),
-        Some(_) | None => Err(missing("authoritative claim", id)),
-    }
-}
-
 /// Candidates looked at per scope, newest first. What is older than these is neither found nor counted, and answers say so.
 const WINDOW: i64 = 2_000;
 
@@ -351,7 +344,7 @@ fn find(cx: &mut Look<'_>, question: &Question<'_>) -> Result<Found, Error> {
         let (claims, more) = vouched(cx, house, ClaimFilter { kind, standings, scope, project, from, until, as_of, principal, limit: WINDOW })?;
         at_least |= more;
         found.extend(match question.query {
-            Some(query) => house.recollection.answering(query, claims),
+            Some(query) => house.cache.memory.answering(query, claims),
             None => claims,
         });
     }
@@ -360,61 +353,13 @@ fn find(cx: &mut Look<'_>, question: &Question<'_>) -> Result<Found, Error> {
     Ok(Found { claims: found, total, at_least })
 }
 
-/// The list that SQL and docs are built from.
-pub(crate) fn authoritative_standings() -> Vec<Standing> {
-    Standing::ALL.into_iter().filter(|s| s.is_authoritative()).collect()
-}
-
-/// The newest claims that a filter lets through, as many as it takes, and whether there are older ones.
-pub(crate) fn newest(view: &mut View<'_>, house: &House, mut filter: ClaimFilter) -> Result<(Vec<Claim>, bool), Error> {
-    let wanted = usize::try_from(filter.limit).unwrap_or(usize::MAX);
-    // One more than is wanted is only asked for to learn that it is there.
-    filter.limit = filter.limit.saturating_add(1);
-    let claims = view.claims(&filter)?;
-    let more = claims.len() > wanted;
-    let mut kept = Vec::new();
-    for claim in claims.into_iter().take(wanted) {
-        if holds_in(view, house, &claim, filter.project.as_ref())? {
-            kept.push(claim);
-        }
-    }
-    Ok((kept, more))
-}
-
-/// Claims as they may be told: a row that calls itself authoritative is left out unless its seal holds. One whose standing says
-/// that it is not believed calls itself nothing, and needs no seal to be history, unless the question is what was believed then.
-/// Also whether there are more than the window shows.
-pub(crate) fn vouched(view: &mut View<'_>, house: &House, filter: ClaimFilter) -> Result<(Vec<Claim>, bool), Error> {
-    let then = filter.as_of.is_some();
-    let (claims, more) = newest(view, house, filter)?;
-    let mut kept = Vec::new();
-    for claim in claims {
-        let told = match (claim.standing.is_authoritative(), then) {
-            (true, _) => house.is_authoritative(view, &claim)?,
-            (false, true) => was_believed(view, house, &claim)?,
-            (false, false) => true,
-        };
-        if told {
-            kept.push(claim);
-        }
-    }
-    Ok((kept, more))
-}
-
-/// Whether a claim was believed until a human put an end to it: their seal names the claim and what it said. One that fell because
-/// what it rests on was erased has no such seal, and is not told again.
-fn was_believed(view: &mut View<'_>, house: &House, claim: &Claim) -> Result<bool, Error> {
-    let Some(seal) = claim.seal else { return Ok(false) };
-    Ok(house.vouches(view, seal, retire::end_digest(claim)?)? || house.vouches(view, seal, archive::end_digest(claim)?)?)
-}
-
 /// What is believed by whoever stands where a call is made from.
 pub(crate) fn believed_at(anchor: &Anchor) -> ClaimFilter {
     ClaimFilter { standings: authoritative_standings(), project: Some(anchor.project()), limit: WINDOW, ..ClaimFilter::default() }
 }
 
 /// The claim that already says this and is believed where it would hold, if there is one.
-pub(crate) fn believed_already(view: &mut View<'_>, house: &House, draft: &Draft) -> Result<Option<ClaimId>, Error> {
+pub(crate) fn believed_already(view: &mut View<'_>, house: &PalaceState, draft: &Draft) -> Result<Option<ClaimId>, Error> {
     let here = believed_at(draft.project.as_ref().unwrap_or(&Anchor::Global));
     let filter = ClaimFilter { kind: Some(draft.kind), scope: Some(draft.scope()?), ..here };
     let same = draft.sameness();

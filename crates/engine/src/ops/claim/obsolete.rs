@@ -1,7 +1,7 @@
 //! Mark a learning as obsolete: it is kept, with the reason, and no longer believed. A human's own word for retiring it.
 
 use super::retire::{Output, shown, withdraw};
-use crate::{Dialect, Error, House, Method, Operation, Reviewed, Shown, Spec, governance::claim_state::require_kind, ops::missing};
+use crate::{Dialect, Error, Method, Operation, PalaceState, Reviewed, Shown, Spec, governance::claim_state::require_kind, ops::missing};
 use kernel::{call::Call, claim::Kind, effect::Govern, gate::Agents, id::ClaimId, text::Note};
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -32,7 +32,7 @@ impl Operation for Obsolete {
     type Input = Input;
     type Output = Output;
 
-    fn shown(view: &mut View<'_>, _: &House, _: &Call, input: &Input) -> Result<Shown, Error> {
+    fn shown(view: &mut View<'_>, _: &PalaceState, _: &Call, input: &Input) -> Result<Shown, Error> {
         let claim = view.claim(&input.learning_id)?.ok_or_else(|| missing("learning", &input.learning_id))?;
         require_kind(&claim, "learningId", &[Kind::Learning])?;
         shown(&claim, &input.reason)

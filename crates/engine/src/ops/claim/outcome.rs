@@ -1,7 +1,7 @@
 //! Write down what came of a decision or an idea. The learnings that informed it gain or lose by it, under the same seal.
 
 use crate::{
-    Dialect, Error, House, Method, Operation, Reviewed, Shown, Spec,
+    Dialect, Error, Method, Operation, PalaceState, Reviewed, Shown, Spec,
     governance::claim_state::{beside, beside_one, confidence_digest, outcome_digest, require_kind},
     ops::missing,
 };
@@ -74,7 +74,7 @@ impl Operation for WhatCame {
     type Input = Input;
     type Output = Output;
 
-    fn shown(view: &mut View<'_>, house: &House, _: &Call, input: &Input) -> Result<Shown, Error> {
+    fn shown(view: &mut View<'_>, house: &PalaceState, _: &Call, input: &Input) -> Result<Shown, Error> {
         let claim = tried(view, &input.decision_id)?;
         let (before, moved) = feedback(view, house, &claim, input.outcome)?;
         let mut covers = vec![outcome_digest(&claim.id, input.outcome, note(input.note.as_ref()))?];
@@ -113,7 +113,7 @@ fn tried(view: &mut View<'_>, id: &ClaimId) -> Result<Claim, Error> {
 
 /// What had come of it before, and what the new outcome says of the learnings that informed it. The same outcome told again
 /// says nothing new, so that a remark can be added without counting twice.
-fn feedback(view: &mut View<'_>, house: &House, claim: &Claim, outcome: Outcome) -> Result<(Option<Outcome>, Vec<Moved>), Error> {
+fn feedback(view: &mut View<'_>, house: &PalaceState, claim: &Claim, outcome: Outcome) -> Result<(Option<Outcome>, Vec<Moved>), Error> {
     let there = beside_one(view, house, &claim.id)?;
     let before = there.outcome().map(|row| row.outcome);
     if before == Some(outcome) || outcome.feedback() == 0 {

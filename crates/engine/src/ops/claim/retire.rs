@@ -1,15 +1,14 @@
 //! Retire a claim: it is kept, and no longer believed. Agents may propose it.
 
-use crate::{Error, House, Method, Operation, Reviewed, Shown, Spec, ops::missing};
+use crate::governance::claims::{RETIRE, retire_digest};
+use crate::{Error, Method, Operation, PalaceState, Reviewed, Shown, Spec, ops::missing};
 use kernel::{
     actor::ActorKind,
     call::Call,
-    canonical,
     claim::{Claim, Move, Standing},
     effect::Govern,
     gate::Agents,
     id::ClaimId,
-    ledger::Digest,
     text::Note,
 };
 use schemars::JsonSchema;
@@ -41,7 +40,7 @@ pub struct Output {
 }
 
 impl Operation for Retire {
-    const SPEC: Spec = Spec::new("claim.retire", "Retire a claim that no longer holds; agents propose it")
+    const SPEC: Spec = Spec::new(RETIRE, "Retire a claim that no longer holds; agents propose it")
         .http(Method::Post, "/v1/claims/{claim}/retire")
         .positional(&["claim"])
         .agents(Agents::Propose);
@@ -49,7 +48,7 @@ impl Operation for Retire {
     type Input = Input;
     type Output = Output;
 
-    fn shown(view: &mut View<'_>, house: &House, call: &Call, input: &Input) -> Result<Shown, Error> {
+    fn shown(view: &mut View<'_>, house: &PalaceState, call: &Call, input: &Input) -> Result<Shown, Error> {
         let claim = view.claim(&input.claim)?.ok_or_else(|| missing("claim", &input.claim))?;
         // Asking to retire must not read back what recall would not tell: what is not believed does not exist below a human.
         if call.actor.kind() != ActorKind::Human && !house.is_authoritative(view, &claim)? {
@@ -65,16 +64,10 @@ impl Operation for Retire {
     }
 }
 
-/// What a seal over a claim's end covers. Not the draft's own digest: that one stands for "this is believed", and this seal
-/// says the contrary.
-pub(super) fn end_digest(claim: &Claim) -> Result<Digest, Error> {
-    Ok(canonical::digest(&(Retire::SPEC.name, &claim.id, claim.draft.digest()))?)
-}
-
 /// What a human sees before a claim is withdrawn.
 pub(super) fn shown(claim: &Claim, reason: &Note) -> Result<Shown, Error> {
     let what = json!({ "claim": claim.draft, "standing": claim.standing, "reason": reason });
-    Ok(Shown { covers: vec![end_digest(claim)?], what })
+    Ok(Shown { covers: vec![retire_digest(claim)?], what })
 }
 
 /// Withdraws a claim. The seal behind a claim is the one behind its present standing; this one vouches for nothing, so a row

@@ -168,7 +168,7 @@ pub(super) fn near(cx: &mut Look<'_>, text: &str, among: &Candidates<'_>) -> Res
         for claim in claims {
             let wanted = among.kinds.is_empty() || among.kinds.contains(&claim.draft.kind);
             if wanted && (house.is_authoritative(cx, &claim)? || (among.all && !claim.standing.is_authoritative())) {
-                found.push((house.recollection.similarity(&here, &claim), claim));
+                found.push((house.cache.memory.similarity(&here, &claim), claim));
             }
         }
     }

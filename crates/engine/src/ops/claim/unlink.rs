@@ -2,7 +2,7 @@
 
 use super::told_target;
 use crate::{
-    Dialect, Error, House, Method, Operation, Reviewed, Shown, Spec,
+    Dialect, Error, Method, Operation, PalaceState, Reviewed, Shown, Spec,
     governance::claim_state::{live, unlink_digest},
     ops::missing,
 };
@@ -52,7 +52,7 @@ impl Operation for Unlink {
     type Input = Input;
     type Output = Output;
 
-    fn shown(view: &mut View<'_>, house: &House, _: &Call, input: &Input) -> Result<Shown, Error> {
+    fn shown(view: &mut View<'_>, house: &PalaceState, _: &Call, input: &Input) -> Result<Shown, Error> {
         let link = present(view, house, &input.link_id)?;
         let what = json!({ "link": link.id, "source": link.source, "relation": link.relation, "target": link.target, "reason": input.reason });
         Ok(Shown { covers: vec![unlink_digest(&link.id, reason(input.reason.as_ref()))?], what })
@@ -73,7 +73,7 @@ fn reason(note: Option<&Note>) -> &str {
 }
 
 /// The link, if it is still there.
-fn present(view: &mut View<'_>, house: &House, id: &LinkId) -> Result<SealedLink, Error> {
+fn present(view: &mut View<'_>, house: &PalaceState, id: &LinkId) -> Result<SealedLink, Error> {
     match view.sealed_link(id)? {
         Some(link) if live(view, house, &link)? => Ok(link),
         Some(_) | None => Err(missing("link", id)),

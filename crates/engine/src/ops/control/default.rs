@@ -2,7 +2,7 @@
 
 use super::{Proposal, Step, proposal, records};
 use crate::{
-    Error, House, Method, Operation, Reviewed, Shown, Spec,
+    Error, Method, Operation, PalaceState, Reviewed, Shown, Spec,
     governance::claim_state::settings,
     knowledge::adoption::{Weighed, weighed_for},
 };
@@ -65,11 +65,11 @@ impl Operation for Default {
     type Input = Input;
     type Output = Output;
 
-    fn is_past(view: &mut View<'_>, house: &House, input: &Input) -> Result<bool, Error> {
+    fn is_past(view: &mut View<'_>, house: &PalaceState, input: &Input) -> Result<bool, Error> {
         Ok(settings(view, house)?.context.include_cards_default != input.enable)
     }
 
-    fn shown(view: &mut View<'_>, house: &House, call: &Call, input: &Input) -> Result<Shown, Error> {
+    fn shown(view: &mut View<'_>, house: &PalaceState, call: &Call, input: &Input) -> Result<Shown, Error> {
         let (step, weighed, proposal) = decided(view, house, call, input)?;
         let covers = step.covers(Self::SPEC.name, input.candidate, &weighed)?;
         let what = json!({
@@ -97,7 +97,7 @@ impl Operation for Default {
 }
 
 /// The step that is asked for, if it may be taken.
-fn decided(view: &mut View<'_>, house: &House, call: &Call, input: &Input) -> Result<(Step, Weighed, Option<Proposal>), Error> {
+fn decided(view: &mut View<'_>, house: &PalaceState, call: &Call, input: &Input) -> Result<(Step, Weighed, Option<Proposal>), Error> {
     if input.enable == input.disable {
         return Err(Code::InputInvalid
             .refuse("enable", "say exactly one of enable and disable")

@@ -9,7 +9,7 @@ pub mod revert;
 pub mod rollback;
 
 use crate::{
-    Error, House, Reviewed,
+    Error, PalaceState, Reviewed,
     governance::claim_state::{setting_digest, settings},
     knowledge::adoption::{ReadinessReport, Weighed, readiness_report},
 };
@@ -64,7 +64,7 @@ struct Step {
 }
 
 impl Step {
-    fn to(view: &mut View<'_>, house: &House, include: bool, criteria: Option<&[Note]>) -> Result<Self, Error> {
+    fn to(view: &mut View<'_>, house: &PalaceState, include: bool, criteria: Option<&[Note]>) -> Result<Self, Error> {
         let before = settings(view, house)?.context;
         let steps = view.settings()?.iter().filter(|row| row.name == ContextDefaults::INCLUDE_CARDS).count();
         let mut rows = vec![(ContextDefaults::INCLUDE_CARDS, canonical::canonical(&include)?)];

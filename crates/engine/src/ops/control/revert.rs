@@ -4,7 +4,7 @@ use super::{
     Step, records,
     rollback::{Output, is_required, looked, report},
 };
-use crate::{Error, House, Method, Operation, Reviewed, Shown, Spec, governance::claim_state::settings, knowledge::adoption::Weighed};
+use crate::{Error, Method, Operation, PalaceState, Reviewed, Shown, Spec, governance::claim_state::settings, knowledge::adoption::Weighed};
 use kernel::{adoption::Control, call::Call, effect::Govern, gate::Agents, refusal::Code, settings::ContextDefaults};
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -33,11 +33,11 @@ impl Operation for Revert {
     type Input = Input;
     type Output = Output;
 
-    fn is_past(view: &mut View<'_>, house: &House, _: &Input) -> Result<bool, Error> {
+    fn is_past(view: &mut View<'_>, house: &PalaceState, _: &Input) -> Result<bool, Error> {
         Ok(settings(view, house)?.context.include_cards_default)
     }
 
-    fn shown(view: &mut View<'_>, house: &House, call: &Call, Input { candidate }: &Input) -> Result<Shown, Error> {
+    fn shown(view: &mut View<'_>, house: &PalaceState, call: &Call, Input { candidate }: &Input) -> Result<Shown, Error> {
         let (step, before, weighed) = decided(view, house, call, *candidate)?;
         let covers = step.covers(Self::SPEC.name, *candidate, &weighed)?;
         let what = json!({
@@ -56,7 +56,7 @@ impl Operation for Revert {
 }
 
 /// The step back, if it may be taken.
-fn decided(view: &mut View<'_>, house: &House, call: &Call, candidate: Control) -> Result<(Step, ContextDefaults, Weighed), Error> {
+fn decided(view: &mut View<'_>, house: &PalaceState, call: &Call, candidate: Control) -> Result<(Step, ContextDefaults, Weighed), Error> {
     let (before, weighed) = looked(view, house, call, candidate)?;
     let name = candidate.name();
     // What would have been answered goes along: nobody is asked for a seal over nothing, and nobody is left without the reasons.

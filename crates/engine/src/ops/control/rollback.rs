@@ -2,7 +2,7 @@
 
 use super::propose::only;
 use crate::{
-    Dialect, Error, House, Look, Method, Operation, Spec,
+    Dialect, Error, Look, Method, Operation, PalaceState, Spec,
     governance::claim_state::settings,
     knowledge::adoption::{ReviewReport, Weighed, review_counted, weighed_for},
 };
@@ -76,7 +76,7 @@ impl Operation for Rollback {
 }
 
 /// What holds now, and what counts about it.
-pub(super) fn looked(view: &mut View<'_>, house: &House, call: &Call, candidate: Control) -> Result<(ContextDefaults, Weighed), Error> {
+pub(super) fn looked(view: &mut View<'_>, house: &PalaceState, call: &Call, candidate: Control) -> Result<(ContextDefaults, Weighed), Error> {
     Ok((settings(view, house)?.context, weighed_for(view, house, call, candidate)?))
 }
 

@@ -4,7 +4,8 @@
 //! By rules alone, so that the same talk gives the same proposals, on every machine, for nothing. Not here: a language model.
 //! One may read a talk and call `store` with `source=auto_extract`; it must then say what it read.
 
-use super::{kept, session_of};
+use super::session_of;
+use crate::governance::provenance::conversation as kept;
 use crate::{
     Dialect, Error, Method, Operation, Spec, Work,
     memory::sentences,

@@ -7,13 +7,7 @@ pub mod extract;
 pub mod search;
 pub mod store;
 
-use crate::Error;
-use ::store::{Source, SourceState, View};
-use ingest::Kind;
-use kernel::{
-    id::{SessionId, SourceId},
-    refusal::Code,
-};
+use kernel::id::SessionId;
 
 /// The folder that talks told by agents lie in; the next step is the session.
 const FOLDER: &str = "conversations";
@@ -29,15 +23,4 @@ fn folder(session: Option<&SessionId>) -> String {
 fn session_of(path: &str) -> Option<SessionId> {
     let rest = path.strip_prefix(FOLDER)?.strip_prefix('/')?;
     SessionId::parse(rest.split('/').next()?).ok()
-}
-
-/// A conversation that is there, or a refusal.
-pub(crate) fn kept(view: &mut View<'_>, id: &SourceId) -> Result<Source, Error> {
-    match view.source(id)? {
-        Some(source) if source.kind == Kind::Conversation.name() && source.state != SourceState::Gone => Ok(source),
-        Some(_) | None => Err(Code::NotFound
-            .refuse(id.as_str(), format!("conversation `{id}` does not exist"))
-            .next("Look for it with `conversation search`")
-            .into()),
-    }
 }

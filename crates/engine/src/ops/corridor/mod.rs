@@ -10,23 +10,17 @@ pub mod promote;
 pub mod reinforce;
 pub mod stats;
 
-use crate::{Error, House, governance::claim_state::beside, ops::missing};
+use crate::governance::claim_state::{promoted, promotion_digest};
+use crate::{Error, PalaceState, governance::claim_state::beside, ops::missing};
 use kernel::{
     anchor::Anchor,
-    canonical,
     claim::{Claim, Confidence, Kind},
     id::ClaimId,
-    ledger::Digest,
-    scope::ScopeKind,
 };
 use store::{Promotion, View};
 
 /// Promotions looked at, newest first.
 const LOOKED_AT: i64 = 2_000;
-/// What a yes to a promotion covers.
-fn promotion(claim: &Claim, origin: &str) -> Result<Digest, Error> {
-    Ok(canonical::digest(&(promote::NAME, &claim.id, claim.draft.digest(), origin, Anchor::Global))?)
-}
 
 /// The project a claim came from: its own, or else that of the first evidence of it that tells. Empty where none does.
 fn origin(view: &mut View<'_>, claim: &Claim) -> Result<String, Error> {
@@ -46,18 +40,11 @@ fn origin(view: &mut View<'_>, claim: &Claim) -> Result<String, Error> {
 }
 
 /// A learning that is believed here, or a refusal. What is not believed does not exist for whoever asks.
-fn learning(view: &mut View<'_>, house: &House, id: &ClaimId) -> Result<Claim, Error> {
+fn learning(view: &mut View<'_>, house: &PalaceState, id: &ClaimId) -> Result<Claim, Error> {
     match view.claim(id)? {
         Some(claim) if claim.draft.kind == Kind::Learning && house.is_authoritative(view, &claim)? => Ok(claim),
         Some(_) | None => Err(missing("learning", id)),
     }
-}
-
-/// How a learning came to hold everywhere, if a seal says that it does.
-pub(crate) fn promoted(view: &mut View<'_>, house: &House, claim: &Claim) -> Result<Option<Promotion>, Error> {
-    let Some(row) = view.promotion(&claim.id)? else { return Ok(None) };
-    let holds = claim.draft.scope == ScopeKind::Palace && house.vouches(view, row.made.seal, promotion(claim, &row.origin)?)?;
-    Ok(holds.then_some(row))
 }
 
 /// A learning that holds everywhere, with how it came to and how sure we are of it by now.
@@ -69,7 +56,7 @@ struct Shared {
 }
 
 /// Every learning that holds everywhere, newest promotion first.
-fn all(view: &mut View<'_>, house: &House) -> Result<Vec<Shared>, Error> {
+fn all(view: &mut View<'_>, house: &PalaceState) -> Result<Vec<Shared>, Error> {
     let mut found = Vec::new();
     for row in view.promotions(LOOKED_AT)? {
         let Some(claim) = view.claim(&row.claim)? else { continue };

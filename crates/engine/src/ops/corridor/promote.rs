@@ -1,7 +1,7 @@
 //! Promote a learning outwards: from its project to everywhere. A human's word, under a seal; agents propose it.
 
-use super::{learning, origin, promoted, promotion};
-use crate::{Dialect, Error, House, Method, Operation, Reviewed, Shown, Spec};
+use super::{learning, origin, promoted, promotion_digest};
+use crate::{Dialect, Error, Method, Operation, PalaceState, Reviewed, Shown, Spec};
 use kernel::{anchor::Anchor, call::Call, claim::Claim, effect::Govern, gate::Agents, id::ClaimId, refusal::Code, scope::ScopeKind};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -9,7 +9,7 @@ use serde_json::json;
 use store::{Made, Promotion, View};
 
 /// What its seal names.
-pub(super) const NAME: &str = "corridor.promote";
+use crate::governance::claim_state::PROMOTE as NAME;
 
 /// Lets a learning hold everywhere.
 #[derive(Debug)]
@@ -47,11 +47,11 @@ impl Operation for Promote {
     type Input = Input;
     type Output = Output;
 
-    fn shown(view: &mut View<'_>, house: &House, _: &Call, Input { learning_id }: &Input) -> Result<Shown, Error> {
+    fn shown(view: &mut View<'_>, house: &PalaceState, _: &Call, Input { learning_id }: &Input) -> Result<Shown, Error> {
         let claim = outward(view, house, learning_id)?;
         let origin = origin(view, &claim)?;
         let what = json!({ "learning": claim.draft, "from": origin, "to": Anchor::Global });
-        Ok(Shown { covers: vec![promotion(&claim, &origin)?], what })
+        Ok(Shown { covers: vec![promotion_digest(&claim, &origin)?], what })
     }
 
     fn run(cx: &mut Reviewed<'_>, Input { learning_id }: Input) -> Result<Output, Error> {
@@ -66,7 +66,7 @@ impl Operation for Promote {
 }
 
 /// A learning that can still go outwards.
-fn outward(view: &mut View<'_>, house: &House, id: &ClaimId) -> Result<Claim, Error> {
+fn outward(view: &mut View<'_>, house: &PalaceState, id: &ClaimId) -> Result<Claim, Error> {
     let claim = learning(view, house, id)?;
     if claim.draft.scope != ScopeKind::Palace {
         return Err(Code::InputInvalid

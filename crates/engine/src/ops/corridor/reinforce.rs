@@ -4,7 +4,7 @@
 
 use super::{learning, promoted};
 use crate::{
-    Dialect, Error, House, Method, Operation, Reviewed, Shown, Spec,
+    Dialect, Error, Method, Operation, PalaceState, Reviewed, Shown, Spec,
     governance::claim_state::beside_one,
     ops::{
         decay::{covers, put},
@@ -60,7 +60,7 @@ impl Operation for Reinforce {
     type Input = Input;
     type Output = Output;
 
-    fn shown(view: &mut View<'_>, house: &House, _: &Call, Input { learning_id }: &Input) -> Result<Shown, Error> {
+    fn shown(view: &mut View<'_>, house: &PalaceState, _: &Call, Input { learning_id }: &Input) -> Result<Shown, Error> {
         let (claim, now) = shared(view, house, learning_id)?;
         let what = json!({ "learning": claim.draft, "confidence now": now, "confidence then": now.moved(STEP) });
         Ok(Shown { covers: covers([(&claim.id, now.moved(STEP))].into_iter(), Why::Reinforced)?, what })
@@ -76,7 +76,7 @@ impl Operation for Reinforce {
 }
 
 /// A learning that holds everywhere and can still be surer, and how sure we are of it now.
-fn shared(view: &mut View<'_>, house: &House, id: &ClaimId) -> Result<(Claim, Confidence), Error> {
+fn shared(view: &mut View<'_>, house: &PalaceState, id: &ClaimId) -> Result<(Claim, Confidence), Error> {
     let claim = learning(view, house, id)?;
     if promoted(view, house, &claim)?.is_none() {
         return Err(missing("shared learning", id));

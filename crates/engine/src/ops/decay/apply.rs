@@ -1,7 +1,7 @@
 //! Write down how sure we still are of what nobody confirmed: one seal over the list. Agents may propose it.
 
 use super::{Faded, covers, faded, learnings, put};
-use crate::{Dialect, Error, House, Method, Operation, Reviewed, Shown, Spec, governance::claim_state::settings};
+use crate::{Dialect, Error, Method, Operation, PalaceState, Reviewed, Shown, Spec, governance::claim_state::settings};
 use kernel::{call::Call, effect::Govern, gate::Agents, refusal::Code};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -39,7 +39,7 @@ impl Operation for Apply {
     type Input = Input;
     type Output = Output;
 
-    fn shown(view: &mut View<'_>, house: &House, call: &Call, _: &Input) -> Result<Shown, Error> {
+    fn shown(view: &mut View<'_>, house: &PalaceState, call: &Call, _: &Input) -> Result<Shown, Error> {
         let (all, at_least) = due(view, house, call)?;
         Ok(Shown { covers: covers(all.iter().map(|f| (&f.id, f.to)), Why::Decayed)?, what: json!({ "faded": all, "at least": at_least }) })
     }
@@ -56,7 +56,7 @@ impl Operation for Apply {
 }
 
 /// What is due now, unless this palace does not want it; and whether there may be more.
-fn due(view: &mut View<'_>, house: &House, call: &Call) -> Result<(Vec<Faded>, bool), Error> {
+fn due(view: &mut View<'_>, house: &PalaceState, call: &Call) -> Result<(Vec<Faded>, bool), Error> {
     let decay = settings(view, house)?.decay;
     if !decay.enabled {
         return Err(Code::InputInvalid

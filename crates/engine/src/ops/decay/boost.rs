@@ -1,7 +1,7 @@
 //! Become surer of a learning, by so much. It counts as a confirmation. Agents may propose it.
 
 use super::{covers, learning, put, reinforce::Output};
-use crate::{Dialect, Error, House, Method, Operation, Reviewed, Shown, Spec};
+use crate::{Dialect, Error, Method, Operation, PalaceState, Reviewed, Shown, Spec};
 use kernel::{call::Call, claim::Confidence, effect::Govern, gate::Agents, id::ClaimId, refusal::Code};
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -34,7 +34,7 @@ impl Operation for Boost {
     type Input = Input;
     type Output = Output;
 
-    fn shown(view: &mut View<'_>, house: &House, _: &Call, input: &Input) -> Result<Shown, Error> {
+    fn shown(view: &mut View<'_>, house: &PalaceState, _: &Call, input: &Input) -> Result<Shown, Error> {
         let (claim, aging) = learning(view, house, &input.learning_id)?;
         let to = aging.present.moved(points(input)?);
         let what = json!({ "claim": claim.draft, "from": aging.present, "to": to });

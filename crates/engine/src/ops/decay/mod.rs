@@ -8,7 +8,7 @@ pub mod reinforce;
 pub mod stats;
 
 use crate::{
-    Error, House,
+    Error, PalaceState,
     governance::claim_state::{beside, beside_one, confidence_digest, require_kind},
     ops::claim::{authoritative_standings, holding, newest},
 };
@@ -42,7 +42,7 @@ pub struct Faded {
 }
 
 /// The learnings that hold, as time finds them; and whether there are older ones.
-fn learnings(view: &mut View<'_>, house: &House) -> Result<(Vec<(Claim, Aging)>, bool), Error> {
+fn learnings(view: &mut View<'_>, house: &PalaceState) -> Result<(Vec<(Claim, Aging)>, bool), Error> {
     let filter = ClaimFilter { kind: Some(Kind::Learning), standings: authoritative_standings(), limit: LOOKED_AT, ..ClaimFilter::default() };
     let (claims, older) = newest(view, house, filter)?;
     let mut all = beside(view, house, &claims.iter().map(|claim| &claim.id).collect::<Vec<_>>())?;
@@ -68,7 +68,7 @@ fn faded(mut learnings: Vec<(Claim, Aging)>, decay: Decay, now: Moment) -> Vec<F
 }
 
 /// A learning that holds, as time finds it.
-fn learning(view: &mut View<'_>, house: &House, id: &ClaimId) -> Result<(Claim, Aging), Error> {
+fn learning(view: &mut View<'_>, house: &PalaceState, id: &ClaimId) -> Result<(Claim, Aging), Error> {
     let claim = holding(view, house, id)?;
     require_kind(&claim, "learningId", &[Kind::Learning])?;
     let aging = beside_one(view, house, &claim.id)?.aging(&claim);

@@ -1,7 +1,7 @@
 //! Confirm a learning: it is still so. Time is counted from now; how sure we are stays. Agents may propose it.
 
 use super::{covers, learning, put};
-use crate::{Dialect, Error, House, Method, Operation, Reviewed, Shown, Spec};
+use crate::{Dialect, Error, Method, Operation, PalaceState, Reviewed, Shown, Spec};
 use kernel::{call::Call, claim::Confidence, effect::Govern, gate::Agents, id::ClaimId};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -42,7 +42,7 @@ impl Operation for Reinforce {
     type Input = Input;
     type Output = Output;
 
-    fn shown(view: &mut View<'_>, house: &House, call: &Call, input: &Input) -> Result<Shown, Error> {
+    fn shown(view: &mut View<'_>, house: &PalaceState, call: &Call, input: &Input) -> Result<Shown, Error> {
         let (claim, aging) = learning(view, house, &input.learning_id)?;
         let what = json!({ "claim": claim.draft, "confidence": aging.present, "unconfirmedDays": aging.days(call.now) });
         Ok(Shown { covers: covers([(&claim.id, aging.present)].into_iter(), Why::Reinforced)?, what })

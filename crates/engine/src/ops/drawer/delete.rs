@@ -3,7 +3,7 @@
 //! Not here: erasing its words. `drawer purge` does that later, `evidence erase` at once.
 
 use crate::{
-    Dialect, Error, House, Method, Operation, Reviewed, Shown, Spec,
+    Dialect, Error, Method, Operation, PalaceState, Reviewed, Shown, Spec,
     memory::{Keeper, Quotes},
     ops::{
         evidence::erase::{fall, line, resting_on},
@@ -69,7 +69,7 @@ impl Operation for Delete {
     type Input = Input;
     type Output = Output;
 
-    fn shown(view: &mut View<'_>, _: &House, _: &Call, input: &Input) -> Result<Shown, Error> {
+    fn shown(view: &mut View<'_>, _: &PalaceState, _: &Call, input: &Input) -> Result<Shown, Error> {
         let evidence = in_sight(view, &input.drawer_id)?;
         let gone = BTreeSet::from([evidence.id.to_string()]);
         let falls = resting_on(view, &gone)?;

@@ -3,7 +3,7 @@
 //! What something rests on is skipped and named: it was cited again since, or what rests on it never fell.
 
 use crate::{
-    Error, House, Method, Operation, Reviewed, Shown, Spec, Still,
+    Error, Method, Operation, PalaceState, RemainingMention, Reviewed, Shown, Spec,
     ops::evidence::erase::{erase, line, resting_on},
 };
 use kernel::{call::Call, canonical, effect::Govern, evidence::Evidence, gate::Agents, id::EvidenceId, refusal::Code, time::MomentOrDay};
@@ -46,7 +46,7 @@ pub struct Output {
     pub copies: Vec<String>,
     /// What still holds the words, and why
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub still: Vec<Still>,
+    pub still: Vec<RemainingMention>,
 }
 
 /// A drawer that stays.
@@ -69,7 +69,7 @@ impl Operation for Purge {
     type Input = Input;
     type Output = Output;
 
-    fn shown(view: &mut View<'_>, _: &House, call: &Call, input: &Input) -> Result<Shown, Error> {
+    fn shown(view: &mut View<'_>, _: &PalaceState, call: &Call, input: &Input) -> Result<Shown, Error> {
         let (pieces, skipped) = due(view, call, input)?;
         let told = (Self::SPEC.name, pieces.iter().map(|e| (&e.id, e.digest())).collect::<Vec<_>>());
         let first: Vec<Json> =

@@ -1,7 +1,7 @@
 //! Bring a drawer back into sight. What fell when it was deleted stays fallen: that was decided, and is decided again apart.
 
 use crate::{
-    Error, House, Method, Operation, Reviewed, Shown, Spec,
+    Error, Method, Operation, PalaceState, Reviewed, Shown, Spec,
     memory::Keeper,
     ops::{evidence::erase::line, missing},
 };
@@ -44,7 +44,7 @@ impl Operation for Restore {
     type Input = Input;
     type Output = Output;
 
-    fn shown(view: &mut View<'_>, _: &House, _: &Call, input: &Input) -> Result<Shown, Error> {
+    fn shown(view: &mut View<'_>, _: &PalaceState, _: &Call, input: &Input) -> Result<Shown, Error> {
         let deletion = deleted(view, &input.drawer_id)?;
         let evidence = view.evidence(&input.drawer_id)?.ok_or_else(|| missing("drawer", &input.drawer_id))?;
         let told = (Self::SPEC.name, &evidence.id, evidence.digest(), deletion.made.seal);

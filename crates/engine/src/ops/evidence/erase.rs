@@ -5,8 +5,8 @@
 
 use super::{quote_derived, work};
 use crate::{
-    Error, House, Method, Operation, Reviewed, Shown, Spec, code,
-    erasure::remaining::Still,
+    Error, Method, Operation, PalaceState, Reviewed, Shown, Spec, code,
+    erasure::remaining::RemainingMention,
     memory::{Keeper, Quotes},
     ops::{claim::adopt::Adopt, missing, source::sources},
 };
@@ -104,7 +104,7 @@ pub struct Output {
     pub copies: Vec<String>,
     /// What still holds the words, and why
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub still: Vec<Still>,
+    pub still: Vec<RemainingMention>,
 }
 
 impl Operation for Erase {
@@ -128,7 +128,7 @@ impl Operation for Erase {
         Some(noted)
     }
 
-    fn shown(view: &mut View<'_>, _: &House, _: &Call, input: &Input) -> Result<Shown, Error> {
+    fn shown(view: &mut View<'_>, _: &PalaceState, _: &Call, input: &Input) -> Result<Shown, Error> {
         let Wanted { pieces, titled, names, all } = wanted(view, input)?;
         let falls = resting_on(view, &ids(&pieces))?;
         let resting = crate::knowledge::premises::resting_on(view, &ids(&pieces))?;
@@ -159,7 +159,7 @@ impl Operation for Erase {
     }
 
     /// There is something to erase again: what it erased then says nothing about that.
-    fn is_past(view: &mut View<'_>, _: &House, input: &Input) -> Result<bool, Error> {
+    fn is_past(view: &mut View<'_>, _: &PalaceState, input: &Input) -> Result<bool, Error> {
         match wanted(view, input) {
             Ok(_) => Ok(true),
             Err(Error::Refused(_)) => Ok(false),
@@ -172,7 +172,7 @@ impl Operation for Erase {
         let mut output = erase(cx, pieces, &titled, input.matching.as_deref(), input.reason.as_ref())?;
         output.names = names;
         if let Some(principal) = &input.principal {
-            output.still.push(Still::new(principal.as_str(), crate::erasure::remaining::ACTED));
+            output.still.push(RemainingMention::new(principal.as_str(), crate::erasure::remaining::ACTED));
         }
         Ok(output)
     }
@@ -489,7 +489,7 @@ fn untitle(cx: &mut Reviewed<'_>, titled: &[Source]) -> Result<(), Error> {
 }
 
 /// What still says what was erased. A path that is not what had to go stays with its source.
-fn still(cx: &mut Reviewed<'_>, matching: Option<&str>, quotes: &Quotes, read: &[(Source, bool)]) -> Result<Vec<Still>, Error> {
+fn still(cx: &mut Reviewed<'_>, matching: Option<&str>, quotes: &Quotes, read: &[(Source, bool)]) -> Result<Vec<RemainingMention>, Error> {
     let house = cx.house;
     if let Some(text) = matching {
         return crate::erasure::remaining::of_text(cx, house, text);
@@ -497,7 +497,7 @@ fn still(cx: &mut Reviewed<'_>, matching: Option<&str>, quotes: &Quotes, read: &
     let mut still = crate::erasure::remaining::of_pieces(cx, quotes)?;
     let lay = crate::erasure::remaining::listed(read.iter().filter(|(_, emptied)| *emptied).map(|(source, _)| source.id.to_string()));
     if !lay.is_empty() {
-        still.push(Still::new(lay, crate::erasure::remaining::LAY));
+        still.push(RemainingMention::new(lay, crate::erasure::remaining::LAY));
     }
     Ok(still)
 }

@@ -7,26 +7,15 @@ pub mod get;
 pub mod record;
 pub mod show;
 
-use crate::{Error, Reviewed, memory::Quotes, ops::missing};
-use kernel::{evidence::Evidence, fact::Fact, id::EvidenceId, ledger::Digest, proposal::Proposal, refusal::Code};
+pub(crate) use crate::memory::evidence::cited;
+use crate::{Error, Reviewed, memory::Quotes};
+use kernel::{fact::Fact, ledger::Digest, proposal::Proposal};
 use serde_json::Value as Json;
 use std::collections::BTreeSet;
-use store::{Postmortem, View};
+use store::Postmortem;
 
 /// Fields of `evidence_refs` that only a rule of ours writes: such a proposal quotes part of what it cites.
 const MADE_FROM: [&str; 2] = ["conversation_id", "postmortem_id"];
-
-/// A piece of evidence that somebody wants to rest something on. What was deleted is on record, and carries nothing.
-pub(crate) fn cited(view: &mut View<'_>, id: &EvidenceId) -> Result<Evidence, Error> {
-    let evidence = view.evidence(id)?.ok_or_else(|| missing("evidence", id))?;
-    match view.deletion(id)? {
-        None => Ok(evidence),
-        Some(deletion) => Err(Code::EvidenceShort
-            .refuse(id.as_str(), format!("evidence `{id}` was deleted by {} at {}, so nothing can rest on it", deletion.made.by, deletion.made.at))
-            .next("Cite other evidence, or ask a person to bring it back with `drawer restore`")
-            .into()),
-    }
-}
 
 /// Lets the words of postmortems that go, and of proposals that a rule made from what goes, be looked for too: they are part of
 /// a piece, not all of it.

@@ -1,7 +1,7 @@
 //! Issue a bearer token for an agent. Only its digest is kept; the token is shown once, by the caller who drew it.
 
 use super::{Item, covered};
-use crate::{Error, House, Method, Operation, Reviewed, Shown, Spec};
+use crate::{Error, Method, Operation, PalaceState, Reviewed, Shown, Spec};
 use kernel::{actor::ActorKind, call::Call, effect::Govern, gate::Agents, id::GrantId, ledger::Digest, refusal::Code, text::Name, time::DAY_MS};
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -39,7 +39,7 @@ impl Operation for Issue {
     type Input = Input;
     type Output = Item;
 
-    fn shown(_: &mut View<'_>, _: &House, _: &Call, input: &Input) -> Result<Shown, Error> {
+    fn shown(_: &mut View<'_>, _: &PalaceState, _: &Call, input: &Input) -> Result<Shown, Error> {
         Ok(Shown {
             covers: covered(Self::SPEC.name, input.name.as_str(), input.token_digest)?,
             what: json!({ "name": input.name, "days": input.days.unwrap_or(DAYS_DEFAULT) }),

@@ -1,7 +1,7 @@
 //! Take a token back, at once.
 
 use super::{Item, covered};
-use crate::{Error, House, Method, Operation, Reviewed, Shown, Spec, ops::missing};
+use crate::{Error, Method, Operation, PalaceState, Reviewed, Shown, Spec, ops::missing};
 use kernel::{call::Call, effect::Govern, gate::Agents, id::GrantId};
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -27,7 +27,7 @@ impl Operation for Revoke {
     type Input = Input;
     type Output = Item;
 
-    fn shown(view: &mut View<'_>, _: &House, _: &Call, input: &Input) -> Result<Shown, Error> {
+    fn shown(view: &mut View<'_>, _: &PalaceState, _: &Call, input: &Input) -> Result<Shown, Error> {
         let grant = view.grant(&input.id)?.ok_or_else(|| missing("token", &input.id))?;
         Ok(Shown {
             covers: covered(Self::SPEC.name, &grant.name, grant.token_digest)?,

@@ -1,5 +1,6 @@
 //! Take in the vectors that a model outside the binary has made. Until its set is whole, the one before serves.
 
+pub use crate::memory::Made;
 use crate::{
     Error, Method, Operation, Spec, Work,
     memory::{Blocks, begin_set, query_embedding::made_by},
@@ -17,16 +18,6 @@ use std::collections::BTreeSet;
 /// Takes in vectors.
 #[derive(Debug)]
 pub struct Fill;
-
-/// One vector.
-#[derive(Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Made {
-    /// Number of the item
-    pub item: i64,
-    /// Its vector, in hexadecimal digits
-    pub vector: String,
-}
 
 /// What a model made.
 #[derive(Deserialize, JsonSchema)]

@@ -1,6 +1,6 @@
 //! Enrol a human's public key. The first vouches for itself and is pinned in this home; each later one is sealed by one before it.
 
-use crate::{Error, House, Method, Operation, Pin, Reviewed, Shown, Spec};
+use crate::{Error, Method, Operation, PalaceState, Pin, Reviewed, Shown, Spec};
 use kernel::{
     call::Call,
     effect::Govern,
@@ -49,7 +49,7 @@ impl Operation for Enrol {
     type Input = Input;
     type Output = Output;
 
-    fn shown(_: &mut View<'_>, house: &House, _: &Call, input: &Input) -> Result<Shown, Error> {
+    fn shown(_: &mut View<'_>, house: &PalaceState, _: &Call, input: &Input) -> Result<Shown, Error> {
         let print = fingerprint(&input.public.0);
         if let Trust::Keys(keys) = &house.trust
             && keys.iter().any(|k| k.fingerprint == print)

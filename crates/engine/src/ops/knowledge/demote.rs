@@ -1,7 +1,7 @@
 //! Demote knowledge: evidence against it, a reason, a human's seal. What was made from it falls with it.
 
 use crate::{
-    Dialect, Error, House, Method, Operation, Reviewed, Shown, Spec,
+    Dialect, Error, Method, Operation, PalaceState, Reviewed, Shown, Spec,
     knowledge::demotion::{Demotion, ReasonType},
 };
 use kernel::{
@@ -87,7 +87,7 @@ impl Operation for Demote {
     type Input = Input;
     type Output = Output;
 
-    fn shown(view: &mut View<'_>, _: &House, _: &Call, input: &Input) -> Result<Shown, Error> {
+    fn shown(view: &mut View<'_>, _: &PalaceState, _: &Call, input: &Input) -> Result<Shown, Error> {
         crate::knowledge::demotion::demote_shown(view, &input.drawer_id, &input.wish())
     }
 

@@ -4,7 +4,7 @@
 //! Not here: any other road to belief. Each one that is believed goes through the same promotion as everything else.
 
 use crate::{
-    Error, House, Method, Operation, Reviewed, Shown, Spec,
+    Error, Method, Operation, PalaceState, Reviewed, Shown, Spec,
     knowledge::{
         ancestor::claimed,
         lifecycle::{Happened, Promotion, happen, promote},
@@ -163,7 +163,7 @@ impl Operation for Inherit {
     type Input = Input;
     type Output = Output;
 
-    fn shown(view: &mut View<'_>, _: &House, _: &Call, input: &Input) -> Result<Shown, Error> {
+    fn shown(view: &mut View<'_>, _: &PalaceState, _: &Call, input: &Input) -> Result<Shown, Error> {
         let all = judged(view, input)?;
         let mut covers = Vec::new();
         let mut items: Vec<Json> = Vec::new();

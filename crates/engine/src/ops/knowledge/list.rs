@@ -80,7 +80,7 @@ pub(crate) fn standings(status: Option<Status>) -> Vec<Standing> {
 }
 
 /// What a filter lets through, each with whether it is believed.
-pub(crate) fn list(view: &mut View<'_>, house: &crate::House, filter: &KnowledgeFilter) -> Result<Vec<Known>, Error> {
+pub(crate) fn list(view: &mut View<'_>, house: &crate::PalaceState, filter: &KnowledgeFilter) -> Result<Vec<Known>, Error> {
     let mut items = Vec::new();
     for knowledge in view.knowledge_list(filter)? {
         let believed = crate::knowledge::is_believed(view, house, &knowledge)?;

@@ -1,7 +1,8 @@
 //! Promote knowledge: the gate over its evidence, then a human's seal. An agent's call waits for that.
 
 use super::Gate;
-use crate::{Dialect, Error, House, Method, Operation, Reviewed, Shown, Spec, knowledge::lifecycle::Promotion};
+use crate::knowledge::premises::PROMOTE_KNOWLEDGE;
+use crate::{Dialect, Error, Method, Operation, PalaceState, Reviewed, Shown, Spec, knowledge::lifecycle::Promotion};
 use kernel::{
     call::Call,
     claim::Status,
@@ -87,7 +88,7 @@ impl Promoted {
 }
 
 impl Operation for Promote {
-    const SPEC: Spec = Spec::new("knowledge.promote", "Promote knowledge whose evidence passes the gate, under a human's seal; agents propose it")
+    const SPEC: Spec = Spec::new(PROMOTE_KNOWLEDGE, "Promote knowledge whose evidence passes the gate, under a human's seal; agents propose it")
         .http(Method::Post, "/v1/knowledge/{drawerId}/promote")
         .positional(&["drawerId"])
         .agents(Agents::Propose)
@@ -97,7 +98,7 @@ impl Operation for Promote {
     type Input = Input;
     type Output = Output;
 
-    fn shown(view: &mut View<'_>, _: &House, _: &Call, input: &Input) -> Result<Shown, Error> {
+    fn shown(view: &mut View<'_>, _: &PalaceState, _: &Call, input: &Input) -> Result<Shown, Error> {
         crate::knowledge::require_no_waiver(input.allow_counterexamples, None)?;
         crate::knowledge::lifecycle::promote_shown(view, &input.drawer_id, &input.wish())
     }

@@ -1,7 +1,7 @@
 //! Publish knowledge outwards: from a checkout to its repository, from a repository to everywhere.
 
 use crate::{
-    Dialect, Error, House, Method, Operation, Reviewed, Shown, Spec,
+    Dialect, Error, Method, Operation, PalaceState, Reviewed, Shown, Spec,
     knowledge::publish::{Outwards, Publication},
 };
 use kernel::{
@@ -97,7 +97,7 @@ impl Operation for Publish {
     type Input = Input;
     type Output = Output;
 
-    fn shown(view: &mut View<'_>, house: &House, _: &Call, input: &Input) -> Result<Shown, Error> {
+    fn shown(view: &mut View<'_>, house: &PalaceState, _: &Call, input: &Input) -> Result<Shown, Error> {
         crate::knowledge::publish::shown(view, house, &input.drawer_id, &input.wish())
     }
 

@@ -3,7 +3,7 @@
 
 use super::Gate;
 use crate::{
-    Error, House, Method, Operation, Reviewed, Shown, Spec,
+    Error, Method, Operation, PalaceState, Reviewed, Shown, Spec,
     knowledge::lifecycle::{Happened, Named, happen, id_of, rest},
     ops::missing,
 };
@@ -74,7 +74,7 @@ struct Ground {
     weighed: Weighed,
 }
 
-fn ground(view: &mut View<'_>, house: &House, input: &Input) -> Result<Ground, Error> {
+fn ground(view: &mut View<'_>, house: &PalaceState, input: &Input) -> Result<Ground, Error> {
     let below = view.knowledge(&input.drawer_id)?.ok_or_else(|| missing("knowledge", &input.drawer_id))?;
     if !crate::knowledge::is_believed(view, house, &below)? {
         let what = format!("`{}` is {}; only believed knowledge is raised", below.id, below.standing.status().name());
@@ -103,7 +103,7 @@ impl Operation for Raise {
     type Input = Input;
     type Output = Output;
 
-    fn shown(view: &mut View<'_>, house: &House, _: &Call, input: &Input) -> Result<Shown, Error> {
+    fn shown(view: &mut View<'_>, house: &PalaceState, _: &Call, input: &Input) -> Result<Shown, Error> {
         let g = ground(view, house, input)?;
         g.weighed.pass()?;
         let status = g.lesson.tier.target();

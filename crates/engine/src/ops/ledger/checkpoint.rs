@@ -1,6 +1,6 @@
 //! Sign the ledger's state, to be copied somewhere else: what notices a rewritten history is a checkpoint that was not there.
 
-use super::signed;
+use crate::call::palace::signed;
 use crate::{Error, Method, Operation, Spec, Work};
 use kernel::{effect::Act, ledger::Digest};
 use schemars::JsonSchema;

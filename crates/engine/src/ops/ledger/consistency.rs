@@ -1,6 +1,7 @@
 //! Prove that the ledger now continues the ledger of an older checkpoint: nothing was rewritten in between.
 
-use super::{opened, signed};
+use super::opened;
+use crate::call::palace::signed;
 use crate::{Error, Look, Method, Operation, Spec};
 use kernel::{
     effect::Read,

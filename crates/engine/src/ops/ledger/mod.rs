@@ -7,7 +7,7 @@ pub mod show;
 pub mod trace;
 pub mod verify;
 
-use crate::{Error, House};
+use crate::{Error, PalaceState};
 use kernel::{
     ledger::{Checkpoint, Digest},
     palace::Genesis,
@@ -17,7 +17,7 @@ use kernel::{
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value as Json;
-use store::{StoredEntry, View};
+use store::StoredEntry;
 
 /// An entry, as every reader is given it.
 #[derive(Serialize, JsonSchema)]
@@ -65,30 +65,8 @@ fn body_of(stored: &StoredEntry) -> Json {
     stored.body.as_deref().and_then(|b| serde_json::from_str(b).ok()).unwrap_or(Json::Null)
 }
 
-/// The ledger's state now, unsigned.
-fn state(view: &mut View<'_>, house: &House) -> Result<Checkpoint, Error> {
-    let (size, _) = view.head()?;
-    Ok(Checkpoint { origin: Genesis::origin(&house.palace), size, root: view.root(size)? })
-}
-
-/// The ledger's state now, signed by this palace's log key.
-pub(crate) fn signed(view: &mut View<'_>, house: &House) -> Result<(Checkpoint, String), Error> {
-    let checkpoint = state(view, house)?;
-    let Some(signer) = &house.signer else {
-        return Err(Code::Internal
-            .refuse("log key", "this home does not hold the palace's log key")
-            .next("Run this where the palace was created: its home holds log.key")
-            .into());
-    };
-    if signer.log_key().to_string() != house.genesis.log_key {
-        return Err(Code::TrustBroken.refuse("log key", "the log key in this home is not the one the palace was born with").into());
-    }
-    let note = signer.sign(&checkpoint)?;
-    Ok((checkpoint, note))
-}
-
 /// Reads a checkpoint that was kept elsewhere.
-fn opened(house: &House, note: &str) -> Result<Checkpoint, Error> {
+fn opened(house: &PalaceState, note: &str) -> Result<Checkpoint, Error> {
     let checkpoint = house.log_key()?.open(note).map_err(|e| Code::InputInvalid.refuse("checkpoint", e.to_string()))?;
     let origin = Genesis::origin(&house.palace);
     if checkpoint.origin != origin {

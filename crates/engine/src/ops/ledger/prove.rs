@@ -1,6 +1,6 @@
 //! Prove that an entry is on the ledger, to someone who has only a checkpoint.
 
-use super::signed;
+use crate::call::palace::signed;
 use crate::{Error, Look, Method, Operation, Spec, ops::missing};
 use kernel::{effect::Read, ledger::ProofDocument};
 use schemars::JsonSchema;

@@ -3,7 +3,7 @@
 //! Only what is believed is here. It is read and ranked once for all tiers, from where the caller stands outwards.
 
 use crate::{
-    Dialect, Error, House, Look, Method, Operation, Spec,
+    Dialect, Error, Look, Method, Operation, PalaceState, Spec,
     governance::claim_state::settings,
     knowledge::{
         assemble::{Asked, Section, assemble, bounds, field},
@@ -113,6 +113,6 @@ impl Operation for Context {
 }
 
 /// Whether cards are part of it when nobody says: not until a human decides so.
-fn cards_by_default(view: &mut View<'_>, house: &House) -> Result<bool, Error> {
+fn cards_by_default(view: &mut View<'_>, house: &PalaceState) -> Result<bool, Error> {
     Ok(settings(view, house)?.context.include_cards_default)
 }

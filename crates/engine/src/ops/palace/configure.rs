@@ -2,7 +2,7 @@
 
 use super::settings::Output;
 use crate::{
-    Error, House, Method, Operation, Reviewed, Shown, Spec,
+    Error, Method, Operation, PalaceState, Reviewed, Shown, Spec,
     governance::claim_state::{set_last, setting_digest, settings},
 };
 use kernel::{call::Call, canonical, effect::Govern, gate::Agents, refusal::Code, settings::Change};
@@ -24,7 +24,7 @@ impl Operation for Configure {
     type Input = Change;
     type Output = Output;
 
-    fn is_past(view: &mut View<'_>, house: &House, change: &Change) -> Result<bool, Error> {
+    fn is_past(view: &mut View<'_>, house: &PalaceState, change: &Change) -> Result<bool, Error> {
         for (name, value) in rows(change)? {
             if set_last(view, house, &name)?.is_none_or(|(last, _)| last != value) {
                 return Ok(true);
@@ -33,7 +33,7 @@ impl Operation for Configure {
         Ok(false)
     }
 
-    fn shown(view: &mut View<'_>, house: &House, _: &Call, change: &Change) -> Result<Shown, Error> {
+    fn shown(view: &mut View<'_>, house: &PalaceState, _: &Call, change: &Change) -> Result<Shown, Error> {
         let rows = rows(change)?;
         let before = settings(view, house)?;
         let covers = rows.iter().map(|(name, value)| setting_digest(name, value)).collect::<Result<_, _>>()?;

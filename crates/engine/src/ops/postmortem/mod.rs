@@ -12,7 +12,7 @@ pub mod show;
 pub mod stats;
 pub mod store;
 
-use crate::{Error, House};
+use crate::{Error, PalaceState};
 use ::store::{Postmortem, View};
 use kernel::{
     anchor::Anchor,
@@ -95,7 +95,7 @@ fn resolution(p: &Postmortem) -> Result<Digest, Error> {
 }
 
 /// The postmortems of a project, newest first, with what is true of them now.
-pub(crate) fn judged(view: &mut View<'_>, house: &House, project: &Anchor) -> Result<Vec<Judged>, Error> {
+pub(crate) fn judged(view: &mut View<'_>, house: &PalaceState, project: &Anchor) -> Result<Vec<Judged>, Error> {
     let mut all = view.postmortems(LOOKED_AT)?;
     all.retain(|p| [&p.anchor, project].contains(&&Anchor::Global) || p.anchor == *project);
     // Sketches first: comparing every two texts word by word would cost more than everything else.
@@ -121,7 +121,7 @@ pub(crate) fn judged(view: &mut View<'_>, house: &House, project: &Anchor) -> Re
 }
 
 /// One of them.
-fn one(view: &mut View<'_>, house: &House, id: &PostmortemId) -> Result<Judged, Error> {
+fn one(view: &mut View<'_>, house: &PalaceState, id: &PostmortemId) -> Result<Judged, Error> {
     let found = view.postmortem(id)?.ok_or_else(|| crate::ops::missing("postmortem", id))?;
     judged(view, house, &found.anchor)?.into_iter().find(|j| j.postmortem.id == *id).ok_or_else(|| crate::ops::missing("postmortem", id))
 }

@@ -2,7 +2,7 @@
 //! module above.
 
 use super::{one, resolution};
-use crate::{Dialect, Error, House, Method, Operation, Reviewed, Shown, Spec};
+use crate::{Dialect, Error, Method, Operation, PalaceState, Reviewed, Shown, Spec};
 use ::store::{Made, View};
 use kernel::{call::Call, effect::Govern, gate::Agents, id::PostmortemId, refusal::Code, time::Moment, work::PostmortemStatus};
 use schemars::JsonSchema;
@@ -46,7 +46,7 @@ impl Operation for Resolve {
     type Input = Input;
     type Output = Output;
 
-    fn shown(view: &mut View<'_>, house: &House, _: &Call, Input { id }: &Input) -> Result<Shown, Error> {
+    fn shown(view: &mut View<'_>, house: &PalaceState, _: &Call, Input { id }: &Input) -> Result<Shown, Error> {
         let found = one(view, house, id)?;
         if found.status != PostmortemStatus::Open {
             return Err(Code::NoSuchMove

@@ -2,7 +2,7 @@
 
 use super::named;
 use crate::{
-    Dialect, Error, House, Method, Operation, Reviewed, Shown, Spec,
+    Dialect, Error, Method, Operation, PalaceState, Reviewed, Shown, Spec,
     cycle::workflow::{active, is_served, preset_name as setting_name},
     governance::claim_state::{set_last, setting_digest},
     memory::require_no_secrets,
@@ -83,7 +83,7 @@ impl Operation for Apply {
     type Input = Input;
     type Output = Output;
 
-    fn is_past(view: &mut View<'_>, house: &House, input: &Input) -> Result<bool, Error> {
+    fn is_past(view: &mut View<'_>, house: &PalaceState, input: &Input) -> Result<bool, Error> {
         let (name, _, value) = wanted(view, house, input)?;
         Ok(set_last(view, house, &name)?.is_none_or(|(last, _)| last != value))
     }
@@ -93,7 +93,7 @@ impl Operation for Apply {
         vec![input]
     }
 
-    fn shown(view: &mut View<'_>, house: &House, _: &Call, input: &Input) -> Result<Shown, Error> {
+    fn shown(view: &mut View<'_>, house: &PalaceState, _: &Call, input: &Input) -> Result<Shown, Error> {
         let (name, config, value) = wanted(view, house, input)?;
         let before = active(view, house, &input.project())?;
         let what = json!({ "project": input.project(), "applies": config, "before": before.config.name, "was chosen": before.applied });
@@ -121,7 +121,7 @@ impl Operation for Apply {
 }
 
 /// The setting that is asked for: its name, what it says, and that as it is kept.
-fn wanted(view: &mut View<'_>, house: &House, input: &Input) -> Result<(String, Config, String), Error> {
+fn wanted(view: &mut View<'_>, house: &PalaceState, input: &Input) -> Result<(String, Config, String), Error> {
     let project = input.project();
     let named_as = input.preset_name.as_str();
     let config = match &input.config {

@@ -9,7 +9,7 @@ pub mod list;
 pub mod show;
 pub mod validate;
 
-use crate::{Error, House, cycle::workflow};
+use crate::{Error, PalaceState, cycle::workflow};
 use kernel::{
     anchor::Anchor,
     cycle::{Config, Preset},
@@ -18,7 +18,7 @@ use kernel::{
 use store::View;
 
 /// The preset of this name: built in, or applied here once.
-fn named(view: &mut View<'_>, house: &House, project: &Anchor, name: &str) -> Result<Config, Error> {
+fn named(view: &mut View<'_>, house: &PalaceState, project: &Anchor, name: &str) -> Result<Config, Error> {
     if let Some(preset) = Preset::named(name) {
         return Ok(preset.into());
     }

@@ -1,7 +1,7 @@
 //! What a project wants everybody to know who works in it. Words that a person sealed; without a seal there are none.
 
 use super::here;
-use crate::{Dialect, Error, House, Look, Method, Operation, Spec, governance::claim_state::set_last};
+use crate::{Dialect, Error, Look, Method, Operation, PalaceState, Spec, governance::claim_state::set_last};
 use kernel::{anchor::Anchor, effect::Read, text::Name, time::Moment};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -65,7 +65,7 @@ pub(super) fn setting_name(project: &Anchor) -> String {
 }
 
 /// A project's context, as a seal covers it.
-pub(crate) fn kept(view: &mut View<'_>, house: &House, project: &Anchor) -> Result<Option<(Kept, Moment)>, Error> {
+pub(crate) fn kept(view: &mut View<'_>, house: &PalaceState, project: &Anchor) -> Result<Option<(Kept, Moment)>, Error> {
     let last = set_last(view, house, &setting_name(project))?;
     Ok(last.and_then(|(value, at)| serde_json::from_str(&value).ok().map(|kept| (kept, at))))
 }

@@ -6,7 +6,7 @@ use super::{
     here,
 };
 use crate::{
-    Dialect, Error, House, Method, Operation, Reviewed, Shown, Spec,
+    Dialect, Error, Method, Operation, PalaceState, Reviewed, Shown, Spec,
     governance::claim_state::{set_last, setting_digest},
 };
 use kernel::{
@@ -95,7 +95,7 @@ impl Operation for SetContext {
     type Input = Input;
     type Output = Output;
 
-    fn is_past(view: &mut View<'_>, house: &House, input: &Input) -> Result<bool, Error> {
+    fn is_past(view: &mut View<'_>, house: &PalaceState, input: &Input) -> Result<bool, Error> {
         let (name, _, value) = wanted(input)?;
         Ok(set_last(view, house, &name)?.is_none_or(|(last, _)| last != value))
     }
@@ -105,7 +105,7 @@ impl Operation for SetContext {
         vec![input]
     }
 
-    fn shown(_: &mut View<'_>, _: &House, call: &Call, input: &Input) -> Result<Shown, Error> {
+    fn shown(_: &mut View<'_>, _: &PalaceState, call: &Call, input: &Input) -> Result<Shown, Error> {
         let (name, kept, value) = wanted(input)?;
         if input.project() == call.anchor.project() {
             here(call, input.project_path.as_ref())?;

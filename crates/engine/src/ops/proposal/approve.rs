@@ -1,7 +1,7 @@
 //! Approve a proposal: the call that waited runs in the reviewer's transaction. One change, one entry.
 
 use super::{input_of, refs_of};
-use crate::{Dialect, Error, House, Method, Operation, Reviewed, Shown, Spec, ops::missing};
+use crate::{Dialect, Error, Method, Operation, PalaceState, Reviewed, Shown, Spec, ops::missing};
 use kernel::{
     call::Call,
     effect::Govern,
@@ -61,7 +61,7 @@ impl Operation for Approve {
     type Input = Input;
     type Output = Output;
 
-    fn shown(view: &mut View<'_>, house: &House, call: &Call, input: &Input) -> Result<Shown, Error> {
+    fn shown(view: &mut View<'_>, house: &PalaceState, call: &Call, input: &Input) -> Result<Shown, Error> {
         let proposal = waiting(view, call, &input.proposal_id)?;
         let inner = shown_by_call(view, house, call, &proposal, &input_of(&proposal)?)?;
         Ok(Shown { covers: [vec![proposal.digest()], inner.covers].concat(), what: asked(&proposal, &inner.what)? })
@@ -114,7 +114,7 @@ pub(super) fn waiting(view: &mut View<'_>, call: &Call, id: &ProposalId) -> Resu
 }
 
 /// What the call that waits shows of itself, with its own input or with what a human made of it.
-pub(super) fn shown_by_call(view: &mut View<'_>, house: &House, call: &Call, proposal: &Proposal, input: &Json) -> Result<Shown, Error> {
+pub(super) fn shown_by_call(view: &mut View<'_>, house: &PalaceState, call: &Call, proposal: &Proposal, input: &Json) -> Result<Shown, Error> {
     waiting_op(&proposal.op)?.shown(view, house, call, input)
 }
 

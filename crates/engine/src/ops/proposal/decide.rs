@@ -8,7 +8,7 @@ use super::{
     reject::{say_no, turned_down},
 };
 use crate::{
-    Error, House, Method, Operation, Reviewed, Shown, Spec,
+    Error, Method, Operation, PalaceState, Reviewed, Shown, Spec,
     call::operation::to_json,
     ops::{claim::adopt::Adopt, evidence::erase::Erase},
 };
@@ -118,7 +118,7 @@ impl Operation for Decide {
     type Input = Input;
     type Output = Output;
 
-    fn shown(view: &mut View<'_>, house: &House, call: &Call, input: &Input) -> Result<Shown, Error> {
+    fn shown(view: &mut View<'_>, house: &PalaceState, call: &Call, input: &Input) -> Result<Shown, Error> {
         listed(&input.decisions)?;
         let (mut covers, mut what, mut stale) = (Vec::new(), Vec::new(), Vec::new());
         for decision in &input.decisions {
@@ -179,7 +179,7 @@ fn listed(decisions: &[Decision]) -> Result<(), Refusal> {
     Ok(())
 }
 
-fn shown_one(view: &mut View<'_>, house: &House, call: &Call, decision: &Decision) -> Result<Shown, Error> {
+fn shown_one(view: &mut View<'_>, house: &PalaceState, call: &Call, decision: &Decision) -> Result<Shown, Error> {
     let proposal = waiting(view, call, &decision.proposal_id)?;
     let edited = edited(&proposal, decision.edited.as_ref())?;
     // A list holds yes and no side by side, so each says which it is: the digest of the proposal alone could stand for either.

@@ -4,7 +4,7 @@ use super::{
     approve::{Input, Remark, asked, decided, shown_by_call, waiting},
     input_of,
 };
-use crate::{Dialect, Error, House, Method, Operation, Reviewed, Shown, Spec, ops::missing};
+use crate::{Dialect, Error, Method, Operation, PalaceState, Reviewed, Shown, Spec, ops::missing};
 use kernel::{
     call::Call,
     effect::Govern,
@@ -41,7 +41,7 @@ impl Operation for Reject {
     type Input = Input;
     type Output = Output;
 
-    fn shown(view: &mut View<'_>, house: &House, call: &Call, input: &Input) -> Result<Shown, Error> {
+    fn shown(view: &mut View<'_>, house: &PalaceState, call: &Call, input: &Input) -> Result<Shown, Error> {
         let proposal = waiting(view, call, &input.proposal_id)?;
         // A no must never be found standing behind a yes: it covers the proposal, not what the proposal would have made true.
         Ok(Shown { covers: vec![proposal.digest()], what: turned_down(view, house, call, &proposal)? })
@@ -55,7 +55,7 @@ impl Operation for Reject {
 }
 
 /// What a human sees before they say no.
-pub(super) fn turned_down(view: &mut View<'_>, house: &House, call: &Call, proposal: &Proposal) -> Result<Json, Error> {
+pub(super) fn turned_down(view: &mut View<'_>, house: &PalaceState, call: &Call, proposal: &Proposal) -> Result<Json, Error> {
     let input = input_of(proposal)?;
     let shows = match shown_by_call(view, house, call, proposal, &input) {
         Ok(inner) => inner.what,

@@ -4,7 +4,7 @@ pub mod export;
 pub mod list;
 pub mod verify;
 
-use crate::{Error, House, cycle};
+use crate::{Error, PalaceState, cycle};
 use kernel::{
     id::{ReceiptId, SessionId},
     time::Moment,
@@ -34,7 +34,7 @@ pub struct Item {
 }
 
 impl Item {
-    pub(crate) fn of(house: &House, receipt: &Receipted) -> Result<Self, Error> {
+    pub(crate) fn of(house: &PalaceState, receipt: &Receipted) -> Result<Self, Error> {
         let s = &receipt.signed;
         Ok(Self {
             id: receipt.id.clone(),
@@ -72,7 +72,7 @@ pub struct Verified {
 }
 
 /// Looks at a receipt, and at the calls of its session.
-pub(crate) fn verified(view: &mut View<'_>, house: &House, receipt: &Receipted) -> Result<(Verified, cycle::Chain), Error> {
+pub(crate) fn verified(view: &mut View<'_>, house: &PalaceState, receipt: &Receipted) -> Result<(Verified, cycle::Chain), Error> {
     let checked = cycle::check(house, &receipt.signed, "receipt_type")?;
     let session = SessionId::parse(&receipt.signed.session).ok().map(|id| view.session(&id)).transpose()?.flatten();
     let chain = session.as_ref().map(|session| cycle::chain(view, house, session)).transpose()?.unwrap_or_default();

@@ -1,6 +1,7 @@
 //! End a session and say how it went. One that was abandoned can still be ended: whoever comes back may say what came of it.
 
-use super::{Item, log::ended};
+use super::Item;
+use crate::cycle::ended;
 use crate::{
     Dialect, Error, Method, Operation, Spec, Work, cycle,
     memory::{Secrets, redact_text},

@@ -2,6 +2,7 @@
 //!
 //! Not here: what it says about a file. `file.brief` counts, and `session.conflict` compares.
 
+use crate::cycle::ended;
 use crate::{
     Dialect, Error, Method, Operation, Spec, Work, cycle,
     memory::{Secrets, redact_text},
@@ -109,14 +110,4 @@ fn file(target: &str) -> Result<String, Error> {
         return Err(Code::PathOutside.refuse("target", format!("the path is longer than {PATH_BYTES_MAX} bytes")).into());
     }
     Ok(path.as_str().to_owned())
-}
-
-/// Why nothing more is done in a session.
-pub(crate) fn ended(session: &store::Session, now: Moment) -> kernel::refusal::Refusal {
-    let (id, state) = (&session.id, session.state_at(now));
-    let what = match (state, session.ended_at) {
-        (SessionState::Completed, Some(at)) => format!("session {id} ended at {at}"),
-        _ => format!("session {id} was abandoned: nothing was done in it since {}", session.last_active_at),
-    };
-    Code::SessionEnded.refuse(id.as_str(), what)
 }

@@ -1,7 +1,7 @@
 //! Keep what was read, secrets and all. A human seals that, having been told which secrets there are.
 
 use super::{BATCH_BYTES_MAX, Batch, Output, Secrets};
-use crate::{Error, House, Method, Operation, Reviewed, Shown, Spec};
+use crate::{Error, Method, Operation, PalaceState, Reviewed, Shown, Spec};
 use kernel::{call::Call, canonical, effect::Govern, gate::Agents};
 use serde_json::{Value as Json, json};
 use std::collections::BTreeMap;
@@ -33,7 +33,7 @@ impl Operation for Entrust {
         super::noted(input)
     }
 
-    fn shown(_: &mut View<'_>, _: &House, _: &Call, batch: &Batch) -> Result<Shown, Error> {
+    fn shown(_: &mut View<'_>, _: &PalaceState, _: &Call, batch: &Batch) -> Result<Shown, Error> {
         let mut found: BTreeMap<&str, usize> = BTreeMap::new();
         for part in batch.documents.iter().flat_map(|document| &document.parts) {
             for (kind, count) in ingest::redact(&part.text).found {

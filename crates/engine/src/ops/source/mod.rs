@@ -10,8 +10,9 @@ pub mod list;
 mod prepare;
 pub mod show;
 
+pub(crate) use crate::memory::evidence::evidence_id;
 use crate::{
-    Error, House, Watcher,
+    Error, PalaceState, Watcher,
     memory::{Keeper, Piece, Untitled, speaker},
     ops::missing,
 };
@@ -20,7 +21,7 @@ use kernel::{
     anchor::Anchor,
     call::{Call, id_tail},
     evidence::{Evidence, Origin},
-    id::{EvidenceId, SourceId},
+    id::SourceId,
     ledger::Digest,
     refusal::Code,
     text::Name,
@@ -236,7 +237,7 @@ pub(crate) fn noted(input: &Json) -> Option<Json> {
 /// Keeps documents, all or none. Whoever waits for it is told how far it is, and may give up.
 pub(crate) fn keep(
     txn: &mut Txn<'_>,
-    house: &House,
+    house: &PalaceState,
     call: &Call,
     batch: Batch,
     secrets: Secrets,
@@ -502,10 +503,4 @@ impl Reader<'_, '_> {
         }
         Ok(before)
     }
-}
-
-/// The same words in the same source have the same id, whoever reads them and whenever.
-pub(crate) fn evidence_id(source: &SourceId, words: Digest, ordinal: u32) -> EvidenceId {
-    let name = format!("palace/piece/v1\n{source}\n{words}\n{ordinal}");
-    EvidenceId::mint("e", &id_tail(&Digest::of(name.as_bytes()).0))
 }

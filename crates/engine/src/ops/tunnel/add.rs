@@ -1,18 +1,15 @@
 //! Dig a tunnel between two places. The same two again is the same tunnel, with the new label.
 
 use super::{Endpoint, Ways};
+use crate::knowledge::tunnels::between;
 use crate::{
     Dialect, Error, Method, Operation, Spec, Work,
     memory::{Secrets, redact_text},
 };
-use kernel::text::Slice;
-use kernel::{canonical, effect::Propose, id::TunnelId, refusal::Code, text::Name};
+use kernel::{effect::Propose, refusal::Code, text::Name};
 use schemars::JsonSchema;
 use serde::Deserialize;
-use store::{Tunnel, TunnelEnd};
-
-/// Hexadecimal digits of a tunnel's id.
-const ID_DIGITS: usize = 16;
+use store::Tunnel;
 
 /// Digs a tunnel.
 #[derive(Debug)]
@@ -54,11 +51,4 @@ impl Operation for Add {
         cx.about(&tunnel.id);
         Ok(Ways { tunnels: vec![tunnel.into()] })
     }
-}
-
-/// The one tunnel between two places, for both directions: its ends, sorted, and the id that they give it.
-pub(crate) fn between(left: TunnelEnd, right: TunnelEnd) -> Result<(TunnelId, TunnelEnd, TunnelEnd), Error> {
-    let (left, right) = if left < right { (left, right) } else { (right, left) };
-    let digest = canonical::digest(&(&left.wing, &left.room, &right.wing, &right.room))?.to_string();
-    Ok((TunnelId::mint("tunnel", digest.slice(..ID_DIGITS)), left, right))
 }

@@ -9,7 +9,7 @@ mod flags;
 
 use super::{Format, banner, output::finish_in, print, sealed_call, tree::Wanted, unsealed};
 use crate::{
-    commands::{self, Context, HouseCommand},
+    commands::{self, Context, LocalCommand},
     dialects::answer,
     outside::anchor::Surveyor,
 };
@@ -47,7 +47,7 @@ const GROUPS: &[(&str, &str)] = &[
 #[derive(Default)]
 struct Node {
     op: Option<&'static dyn Op>,
-    house: Option<&'static HouseCommand>,
+    house: Option<&'static LocalCommand>,
     below: Vec<(&'static str, Node)>,
 }
 
