@@ -129,7 +129,7 @@ pub use seal_request::{RequestStatus, SealRequest};
 pub use session::{Session, SessionFilter};
 pub use setting::SettingRow;
 pub use short_id::has_short_ids;
-pub use source::{Brought, Revision, Source, SourceFilter, SourceState, revision_name};
+pub use source::{Brought, Revision, Source, SourceFilter, SourceMark, SourceState, revision_name};
 pub use taxonomy::Signpost;
 pub use token::{ALL_SESSIONS, Token};
 pub use tunnel::{Tunnel, TunnelEnd};

@@ -156,10 +156,14 @@ fn tells(text: &str) -> bool {
 /// What to call it when the same words are kept in another way than they are, if they are: an older cut, under a title that
 /// tells a secret, or without the secrets that a human entrusts now. What was entrusted before stays so.
 fn kept_anew(source: &Source, mark: &str) -> Option<&'static str> {
-    match source.pieces.as_str() {
-        _ if tells(&source.title) => Some("edited"),
+    kept_in_another_way(&source.title, &source.pieces, mark)
+}
+
+fn kept_in_another_way(title: &str, pieces: &str, mark: &str) -> Option<&'static str> {
+    match pieces {
+        _ if tells(title) => Some("edited"),
         pieces if pieces == mark => None,
-        _ if mark != ENTRUSTED && is_entrusted(source) => None,
+        _ if mark != ENTRUSTED && pieces.ends_with(WITH_SECRETS) => None,
         _ if mark == ENTRUSTED => Some("entrusted"),
         _ => Some("edited"),
     }
