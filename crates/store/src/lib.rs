@@ -32,6 +32,7 @@
 
 #![cfg_attr(not(test), deny(clippy::string_slice))] // texts are cut by `kernel::text::Slice`, which cannot panic
 
+mod answered;
 mod activity;
 mod adoption;
 mod backend;
@@ -241,7 +242,7 @@ impl Store {
     /// A snapshot for the house's own needs (keys at start, the ledger's verifier), where no actor asks.
     pub fn look(&mut self) -> Result<View<'_>> {
         self.db.begin_read()?;
-        Ok(View { db: &mut *self.db, open: true })
+        Ok(View { db: &mut *self.db, open: true, answered: Some(answered::Answered::default()) })
     }
 
     /// The friction ledger: a refusal is written down although nothing was permitted, and nothing else can be.
@@ -283,7 +284,7 @@ impl Store {
 
     fn opened(&mut self) -> Txn<'_> {
         Txn {
-            view: View { db: &mut *self.db, open: true },
+            view: View { db: &mut *self.db, open: true, answered: None },
             after: std::collections::BTreeMap::new(),
             erasing: None,
             next_number: None,
@@ -304,6 +305,8 @@ fn connect(place: &Place) -> Result<Box<dyn Backend>> {
 pub struct View<'s> {
     db: &'s mut dyn Backend,
     open: bool,
+    /// Nothing where it may change.
+    answered: Option<answered::Answered>,
 }
 
 impl std::fmt::Debug for View<'_> {

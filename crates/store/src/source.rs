@@ -179,7 +179,17 @@ impl View<'_> {
 
     /// One source by its own number.
     pub fn source_numbered(&mut self, n: i64) -> Result<Option<Source>> {
-        self.one(&format!("select {COLUMNS} from source where n = ?1"), args![n], map)
+        match self.expected_source(n) {
+            Some(source) => Ok(Some(source)),
+            None => self.one(&format!("select {COLUMNS} from source where n = ?1"), args![n], map),
+        }
+    }
+
+    /// Sources by their own numbers, in their order.
+    pub fn sources_numbered(&mut self, numbers: &[i64]) -> Result<Vec<Source>> {
+        let columns: Vec<String> = COLUMNS.split(", ").map(|column| format!("s.{column}")).collect();
+        let sql = format!("select {} from json_each(?1) j cross join source s where s.n = cast(j.value as bigint) order by s.n", columns.join(", "));
+        self.many(&sql, args![crate::item::list(numbers.iter().copied())], map)
     }
 
     /// The paths of some sources, by their own numbers.

@@ -58,6 +58,7 @@ pub(crate) fn show(cx: &mut Look<'_>, question: &Question, showing: Showing) -> 
     let copies = rows.iter().map(|row| row.copies).sum();
     let kept: Vec<Found> = rows.into_iter().map(|row| row.shown).collect();
     let mut sights = Vec::with_capacity(kept.len());
+    cx.expect_sources(&kept.iter().map(|one| one.item.source).collect::<Vec<_>>())?;
     for one in kept {
         let Some(evidence) = texts.get(&one.item.id) else { continue };
         let lines = one.item.lines;
