@@ -32,9 +32,9 @@
 
 #![cfg_attr(not(test), deny(clippy::string_slice))] // texts are cut by `kernel::text::Slice`, which cannot panic
 
-mod answered;
 mod activity;
 mod adoption;
+mod answered;
 mod backend;
 mod beside;
 mod call;

@@ -113,8 +113,17 @@ pub(super) struct Job {
 #[derive(Debug)]
 enum What {
     /// Its stamp is the one that the walk saw, if it was found in a folder.
-    File { path: PathBuf, name: String, bytes_max: u64, walked: Option<Stamp> },
-    Folder { root: PathBuf, format: Format, files: Vec<(PathBuf, String)> },
+    File {
+        path: PathBuf,
+        name: String,
+        bytes_max: u64,
+        walked: Option<Stamp>,
+    },
+    Folder {
+        root: PathBuf,
+        format: Format,
+        files: Vec<(PathBuf, String)>,
+    },
     History(PathBuf),
     Stdin(Option<String>),
     Transcript(PathBuf, Vec<u8>),

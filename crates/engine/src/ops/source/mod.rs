@@ -275,16 +275,8 @@ pub(crate) fn keep(
                 return Ok(());
             }
         };
-        let mut reader = Reader {
-            txn,
-            call,
-            keeper: &mut keeper,
-            place: &place,
-            untitled: &mut untitled,
-            redacted: &mut output.redacted,
-            pace: &pace,
-            secrets,
-        };
+        let mut reader =
+            Reader { txn, call, keeper: &mut keeper, place: &place, untitled: &mut untitled, redacted: &mut output.redacted, pace: &pace, secrets };
         match reader.read(prepared, &missing)? {
             Ok(done) => {
                 output.kept += done.kept;
