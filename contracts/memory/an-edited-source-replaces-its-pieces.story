@@ -30,5 +30,12 @@ as agent codex-a
 = seen: 1
 > source.list state=gone
 = sources.0.path: docs/names.md
+# Of two files with the words of one that is missing, one is that file under its new name, and the other is new.
+> source.keep documents=[{"path":"gate.md","kind":"markdown","parts":[{"text":"Ines opens the gate at seven in the morning."}]}]
+= kept: 1
+> source.keep documents=[{"path":"door.md","kind":"markdown","parts":[{"text":"Ines opens the gate at seven in the morning."}]},{"path":"lock.md","kind":"markdown","parts":[{"text":"Ines opens the gate at seven in the morning."}]}] missing=["gate.md"]
+= sources.0.change: renamed
+= sources.1.change: new
+= sources.1.again: 1
 > ledger.verify
 = valid: true

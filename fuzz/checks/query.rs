@@ -81,7 +81,8 @@ fn judged(text: &str) {
             author: text.chars().take(20).collect(),
             at: Moment::from_millis(NOW_MS[place]),
             form,
-            file: (form != Form::Turn).then(|| Arc::new(SourceFile::new(0, text))),
+            commit: form == Form::Text,
+            file: (form != Form::Turn).then(|| Arc::new(SourceFile::new(0, text, None))),
         })
         .collect();
     let corpus = Corpus { items: 3, words: said.len() as u64, semantic_mean: 0.0, semantic_deviation: 0.0 };

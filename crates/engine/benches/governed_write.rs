@@ -91,6 +91,7 @@ fn call(n: u64) -> Call {
 
 /// The rows that the last call left, apart from the ledger's.
 struct Written {
+    provenance: Vec<Value>,
     evidence: Vec<Value>,
     proposal: Vec<Value>,
 }
@@ -101,12 +102,12 @@ impl Written {
             let rows = db.query(&format!("select * from {table} order by rowid desc limit 1"), &[])?;
             Ok(rows.first().ok_or("the call wrote nothing")?.rest().to_vec())
         };
-        Ok(Self { evidence: row("evidence")?, proposal: row("proposal")? })
+        Ok(Self { provenance: row("provenance")?, evidence: row("evidence")?, proposal: row("proposal")? })
     }
 
     fn again(&self, db: &mut dyn Backend) -> Result<()> {
         db.begin_write()?;
-        for (table, row) in [("evidence", &self.evidence), ("proposal", &self.proposal)] {
+        for (table, row) in [("provenance", &self.provenance), ("evidence", &self.evidence), ("proposal", &self.proposal)] {
             let places: Vec<String> = (1..=row.len()).map(|n| format!("?{n}")).collect();
             db.execute(&format!("insert into {table} values ({})", places.join(", ")), row)?;
         }

@@ -83,7 +83,7 @@ fn write(folder: &Path, writes: u64) -> Result<()> {
         with.push(timed(|| thing.governed(&mut store, &permit, &palace))?);
         without.push(timed(|| thing.bare(&mut *rows))?);
     }
-    println!("\nA write of one evidence row and one proposal row, SQLite, WAL, synchronous = full, n = {writes} each, in turn");
+    println!("\nA write of one evidence row with its provenance and one proposal row, SQLite, WAL, synchronous = full, n = {writes} each, in turn");
     table(&["", "mean", "p50", "p99"]);
     for (name, times) in [("with its ledger entry", &mut with), ("the same rows, no ledger", &mut without)] {
         times.sort_unstable();
@@ -127,6 +127,8 @@ fn permit() -> Result<Permit<Propose>> {
 
 /// What an agent's `store` call writes.
 struct Thing {
+    /// Of its evidence.
+    n: i64,
     call: Call,
     evidence: Evidence,
     proposal: Proposal,
@@ -137,6 +139,7 @@ struct Thing {
 impl Thing {
     fn number(n: u64) -> Result<Self> {
         let call = call(n);
+        let row = i64::try_from(n)? + 1;
         let content = format!("Retry the upload at most five times, then tell the user; seen in run {n}");
         let evidence = Evidence {
             id: EvidenceId::mint("e", &call.tail()),
@@ -174,7 +177,7 @@ impl Thing {
             "proposalId": proposal.id, "status": "pending", "as": "decision", "authority": "proposed",
             "classificationConfidence": 1.0, "signals": ["explicit"], "expiresAt": proposal.expires_at,
         });
-        Ok(Self { call, evidence, proposal, input, result })
+        Ok(Self { n: row, call, evidence, proposal, input, result })
     }
 
     fn governed(&self, store: &mut Store, permit: &Permit<Propose>, palace: &PalaceId) -> Result<()> {
@@ -199,16 +202,12 @@ impl Thing {
         let (e, p) = (&self.evidence, &self.proposal);
         rows.begin_write()?;
         rows.execute(
-            "insert into evidence (id, origin, principal, source, content, digest, recorded_at) values (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
-            &[
-                text(e.id.as_str()),
-                text(e.origin.name()),
-                text(&e.principal),
-                text(&e.source),
-                text(e.content.as_str()),
-                e.digest().into(),
-                e.recorded_at.into(),
-            ],
+            "insert into provenance (n, origin, principal, source, recorded_at) values (?1, ?2, ?3, ?4, ?5)",
+            &[self.n.into(), text(e.origin.name()), text(&e.principal), text(&e.source), e.recorded_at.into()],
+        )?;
+        rows.execute(
+            "insert into evidence (n, id, provenance, content, packed, digest) values (?1, ?2, ?1, ?3, x'', ?4)",
+            &[self.n.into(), text(e.id.as_str()), text(e.content.as_str()), e.digest().0[..8].to_vec().into()],
         )?;
         rows.execute(
             "insert into proposal (id, op, input, author, author_kind, session, agent_type, source, evidence_refs, evidence, classification,

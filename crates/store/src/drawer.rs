@@ -394,7 +394,8 @@ impl View<'_> {
 
     /// What a tree is called, and where it last lay on a disk, if anybody stood in it.
     pub fn project_at(&mut self, anchor: &Anchor) -> Result<Option<(String, String)>> {
-        self.one(LIES, args![anchor.to_string()], |mut row| Ok((row.text()?, row.text()?)))
+        let found = self.many_once(LIES, args![anchor.to_string()], |mut row| Ok((row.text()?, row.text()?)))?;
+        Ok(found.into_iter().next())
     }
 
     /// How many bytes the database takes.

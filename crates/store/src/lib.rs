@@ -34,6 +34,7 @@
 
 mod activity;
 mod adoption;
+mod answered;
 mod backend;
 mod beside;
 mod call;
@@ -131,7 +132,7 @@ pub use seal_request::{RequestStatus, SealRequest};
 pub use session::{Session, SessionFilter};
 pub use setting::SettingRow;
 pub use short_id::has_short_ids;
-pub use source::{Brought, Revision, Source, SourceFilter, SourceState, revision_name};
+pub use source::{Brought, Revision, Source, SourceFilter, SourceMark, SourceState, revision_name};
 pub use taxonomy::Signpost;
 pub use token::{ALL_SESSIONS, Token};
 pub use tunnel::{Tunnel, TunnelEnd};
@@ -243,7 +244,7 @@ impl Store {
     /// A snapshot for the house's own needs (keys at start, the ledger's verifier), where no actor asks.
     pub fn look(&mut self) -> Result<View<'_>> {
         self.db.begin_read()?;
-        Ok(View { db: &mut *self.db, open: true })
+        Ok(View { db: &mut *self.db, open: true, answered: Some(answered::Answered::default()) })
     }
 
     /// The friction ledger: a refusal is written down although nothing was permitted, and nothing else can be.
@@ -285,7 +286,7 @@ impl Store {
 
     fn opened(&mut self) -> Txn<'_> {
         Txn {
-            view: View { db: &mut *self.db, open: true },
+            view: View { db: &mut *self.db, open: true, answered: None },
             after: std::collections::BTreeMap::new(),
             erasing: None,
             next_number: None,
@@ -306,6 +307,8 @@ fn connect(place: &Place) -> Result<Box<dyn Backend>> {
 pub struct View<'s> {
     db: &'s mut dyn Backend,
     open: bool,
+    /// Nothing where it may change.
+    answered: Option<answered::Answered>,
 }
 
 impl std::fmt::Debug for View<'_> {

@@ -13,6 +13,8 @@ const PUT: &str = "insert into source (n, id, anchor, path, title, kind, digest,
     values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)
     on conflict (n) do update set path = excluded.path, title = excluded.title, kind = excluded.kind, digest = excluded.digest,
     pieces = excluded.pieces, state = excluded.state, revision = excluded.revision, principal = excluded.principal, updated_at = excluded.updated_at";
+const MARKS: &str = "select n, id, path, title, digest, pieces from source
+    where anchor = ?1 and state = ?2 and (?3 = '' or substr(path, 1, length(?3)) = ?3) order by path";
 const REVISION_PUT: &str =
     "insert into source_revision (source, revision, path, digest, change, principal, recorded_at) values (?1, ?2, ?3, ?4, ?5, ?6, ?7)";
 const PATHS: &str = "select s.n, s.path from json_each(?1) j cross join source s where s.n = cast(j.value as bigint) order by s.n";
@@ -74,6 +76,23 @@ pub struct Source {
     pub first_seen_at: Moment,
     /// When it last changed.
     pub updated_at: Moment,
+}
+
+/// What tells of a source that is there whether it must be read again.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SourceMark {
+    /// Its own number.
+    pub n: i64,
+    /// Its id.
+    pub id: SourceId,
+    /// Its name.
+    pub path: String,
+    /// What people call it.
+    pub title: String,
+    /// Digest of what was read.
+    pub digest: Digest,
+    /// How it was cut and cleaned.
+    pub pieces: String,
 }
 
 /// One version of a source.
@@ -160,7 +179,17 @@ impl View<'_> {
 
     /// One source by its own number.
     pub fn source_numbered(&mut self, n: i64) -> Result<Option<Source>> {
-        self.one(&format!("select {COLUMNS} from source where n = ?1"), args![n], map)
+        match self.expected_source(n) {
+            Some(source) => Ok(Some(source)),
+            None => self.one(&format!("select {COLUMNS} from source where n = ?1"), args![n], map),
+        }
+    }
+
+    /// Sources by their own numbers, in their order.
+    pub fn sources_numbered(&mut self, numbers: &[i64]) -> Result<Vec<Source>> {
+        let columns: Vec<String> = COLUMNS.split(", ").map(|column| format!("s.{column}")).collect();
+        let sql = format!("select {} from json_each(?1) j cross join source s where s.n = cast(j.value as bigint) order by s.n", columns.join(", "));
+        self.many(&sql, args![crate::item::list(numbers.iter().copied())], map)
     }
 
     /// The paths of some sources, by their own numbers.
@@ -197,6 +226,20 @@ impl View<'_> {
              and (anchor > ?4 or (anchor = ?4 and path > ?5)) order by anchor, path limit ?6"
         );
         self.many(&sql, args![&filter.anchor, &filter.state, &filter.prefix, anchor, path, filter.limit], map)
+    }
+
+    /// Of each source that is there, belonging here and under a path that begins so, what tells whether it must be read again; by path.
+    pub fn source_marks(&mut self, anchor: &Anchor, prefix: &str) -> Result<Vec<SourceMark>> {
+        self.many(MARKS, args![anchor.to_string(), SourceState::Live.name(), prefix], |mut row| {
+            Ok(SourceMark {
+                n: row.int()?,
+                id: row.parsed("source id", SourceId::parse)?,
+                path: row.text()?,
+                title: row.text()?,
+                digest: row.digest()?,
+                pieces: row.text()?,
+            })
+        })
     }
 
     /// Sources of a kind that are there, belonging to one of these anchors (or anywhere) and lying under a path; newest first.

@@ -174,7 +174,7 @@ impl<'r> Cells<'r> {
 }
 
 /// A row, read from left to right.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Row(std::vec::IntoIter<Value>);
 
 impl Row {

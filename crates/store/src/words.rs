@@ -72,7 +72,7 @@ fn known(mut row: crate::Row) -> Result<Known> {
 impl View<'_> {
     /// How much there is.
     pub fn corpus(&mut self) -> Result<Corpus> {
-        let found = self.one(CORPUS, &[], |mut row| {
+        let found = self.many_once(CORPUS, &[], |mut row| {
             Ok(Corpus {
                 items: row.int()?,
                 words: row.int()?,
@@ -82,7 +82,7 @@ impl View<'_> {
                 posted: row.int()?,
             })
         })?;
-        Ok(found.unwrap_or(Corpus { next_item: 1, next_word: 1, next_source: 1, posted: 1, ..Corpus::default() }))
+        Ok(found.into_iter().next().unwrap_or(Corpus { next_item: 1, next_word: 1, next_source: 1, posted: 1, ..Corpus::default() }))
     }
 
     /// The numbers of these words, where the lexicon has them.
@@ -93,7 +93,7 @@ impl View<'_> {
 
     /// Every word with one of these stems.
     pub fn stemmed(&mut self, stems: &[&str]) -> Result<Vec<Known>> {
-        self.many(BY_STEM, args![json(stems)?], known)
+        self.many_once(BY_STEM, args![json(stems)?], known)
     }
 
     /// Shows the words behind these numbers, with their stems, in no order.
@@ -103,7 +103,7 @@ impl View<'_> {
 
     /// Words that begin so, the commonest first.
     pub fn words_beginning(&mut self, prefix: &str, limit: i64) -> Result<Vec<Known>> {
-        self.many(BEGINNING, args![prefix, format!("{prefix}\u{10ffff}"), limit], known)
+        self.many_once(BEGINNING, args![prefix, format!("{prefix}\u{10ffff}"), limit], known)
     }
 }
 

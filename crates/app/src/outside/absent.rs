@@ -18,7 +18,10 @@ const ANSWER_BYTES_MAX: u64 = 64 << 20;
 pub fn below(dir: &Path) -> Vec<Skipped> {
     let Some(repository) = Repository::around(dir) else { return Vec::new() };
     let mut absent: Vec<Skipped> = submodules(&repository, dir);
-    absent.extend(sparse(dir));
+    // Git leaves nothing out by a list that is not there.
+    if repository.git_dir().is_none_or(|own| own.join("info/sparse-checkout").exists()) {
+        absent.extend(sparse(dir));
+    }
     absent
 }
 

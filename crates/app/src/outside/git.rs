@@ -38,9 +38,7 @@ impl Repository {
         if kind.is_dir() {
             return link.join("HEAD").exists().then(|| Self { root: root.to_owned(), common: link, worktree: None });
         }
-        // A linked worktree or a submodule: a file that says where the rest is.
-        let text = short(&link)?;
-        let own = root.join(text.trim().strip_prefix("gitdir:")?.trim());
+        let own = own_dir(root, &link)?;
         let (common, worktree) = match short(&own.join("commondir")) {
             Some(up) => (own.join(up.trim()), own.file_name().and_then(|name| name.to_str()).map(str::to_owned)),
             None => (own, None),
@@ -64,6 +62,25 @@ impl Repository {
             && dir.join("config").is_file()
     }
 
+    /// Where git keeps what belongs to this working tree alone: what is tracked, and what is left out of a sparse checkout.
+    pub fn git_dir(&self) -> Option<PathBuf> {
+        let link = self.root.join(".git");
+        if link.is_dir() { Some(link) } else { own_dir(&self.root, &link) }
+    }
+
+    /// Whether its digests may be others than SHA-1.
+    pub fn has_other_digests(&self) -> bool {
+        self.settings().is_none_or(|text| text.to_lowercase().contains("objectformat"))
+    }
+
+    /// Its own settings, as they are written.
+    fn settings(&self) -> Option<String> {
+        let file = std::fs::File::open(self.common.join("config")).ok()?;
+        let mut text = String::new();
+        let read = file.take(ANSWER_BYTES_MAX + 1).read_to_string(&mut text).ok()?;
+        (read as u64 <= ANSWER_BYTES_MAX).then_some(text)
+    }
+
     /// Whether the beginning of its history was left out when it was cloned.
     pub fn is_shallow(&self) -> bool {
         std::fs::metadata(self.common.join("shallow")).is_ok_and(|found| found.len() > 0)
@@ -77,11 +94,14 @@ impl Repository {
 
     /// Where it was cloned from, as everybody would write it; `origin` first.
     pub fn remotes(&self) -> Vec<String> {
-        let Some(told) = ask(&self.root, &["config", "--local", "--get-regexp", r"^remote\..*\.url$"]) else { return Vec::new() };
-        let mut named: Vec<(&str, &str)> = told.lines().filter_map(|line| line.split_once(' ')).collect();
-        named.sort_by_key(|(name, _)| (*name != "remote.origin.url", *name));
+        let asked = || {
+            let told = ask(&self.root, &["config", "--local", "--get-regexp", r"^remote\..*\.url$"])?;
+            Some(told.lines().filter_map(|line| line.split_once(' ')).map(|(name, url)| (name.to_owned(), url.to_owned())).collect())
+        };
+        let mut named: Vec<(String, String)> = self.settings().as_deref().and_then(remote_urls).or_else(asked).unwrap_or_default();
+        named.sort_by(|(a, _), (b, _)| (a != "remote.origin.url", a).cmp(&(b != "remote.origin.url", b)));
         let mut remotes = Vec::new();
-        for remote in named.into_iter().filter_map(|(_, url)| normalised(url)) {
+        for remote in named.into_iter().filter_map(|(_, url)| normalised(&url)) {
             if !remotes.contains(&remote) {
                 remotes.push(remote);
             }
@@ -105,6 +125,40 @@ pub fn normalised(url: &str) -> Option<String> {
     let path = path.strip_suffix(".git").unwrap_or(path);
     let plain = |text: &str| !text.is_empty() && !text.chars().any(|c| c.is_control() || c.is_whitespace());
     (plain(&host) && plain(path)).then(|| format!("{host}/{path}"))
+}
+
+/// Where a linked worktree or a submodule has the rest: its `.git` is a file that says so.
+fn own_dir(root: &Path, link: &Path) -> Option<PathBuf> {
+    Some(root.join(short(link)?.trim().strip_prefix("gitdir:")?.trim()))
+}
+
+/// The addresses of remotes in a repository's settings, each with its whole name. Nothing where they are written so that only git understands
+/// them: quoted, or over several lines.
+fn remote_urls(settings: &str) -> Option<Vec<(String, String)>> {
+    let mut urls = Vec::new();
+    let mut remote: Option<&str> = None;
+    for line in settings.lines().map(str::trim) {
+        if line.ends_with('\\') {
+            return None;
+        }
+        if let Some(head) = line.strip_prefix('[') {
+            let head = head.strip_suffix(']')?;
+            let (section, name) = head.split_once([' ', '\t']).unwrap_or((head, ""));
+            remote = if section.eq_ignore_ascii_case("remote") && !name.is_empty() {
+                Some(name.trim().strip_prefix('"')?.strip_suffix('"').filter(|name| !name.contains(['\\', '"']))?)
+            } else if section.to_lowercase().starts_with("remote.") {
+                return None;
+            } else {
+                None
+            };
+        } else if let Some((remote, (key, url))) = remote.zip(line.split_once('='))
+            && key.trim().eq_ignore_ascii_case("url")
+        {
+            let url = Some(url.trim()).filter(|url| !url.contains(['"', '\\', '#', ';']))?;
+            urls.push((format!("remote.{remote}.url"), url.to_owned()));
+        }
+    }
+    Some(urls)
 }
 
 /// The answer of one question, or nothing: git is not there, the folder is no repository, or there is no answer.
@@ -157,7 +211,27 @@ fn short(path: &Path) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::normalised;
+    use super::{normalised, remote_urls};
+
+    #[test]
+    fn remotes_are_read_from_settings_that_are_plain() {
+        let plain = "[core]\n\tbare = false\n[remote \"origin\"]\n\turl = git@host:a/b\n\tfetch = +refs/heads/*:refs/remotes/origin/*\n\
+                     [Remote \"up stream\"]\r\n  URL=https://host/c\r\n# [remote \"x\"]\n[branch \"remote\"]\n\turl = no\n[user]\n";
+        let expected = [("remote.origin.url", "git@host:a/b"), ("remote.up stream.url", "https://host/c")];
+        let expected: Vec<(String, String)> = expected.iter().map(|(name, url)| ((*name).to_owned(), (*url).to_owned())).collect();
+        assert_eq!(remote_urls(plain), Some(expected));
+        assert_eq!(remote_urls(""), Some(Vec::new()));
+        for odd in [
+            "[remote \"a\"]\nurl = \"quoted\"",
+            "[remote \"a\"]\nurl = a\\\nb",
+            "[remote \"a\"]\nurl = a # b",
+            "[remote \"a\"] url = a",
+            "[remote.a]\nurl = a",
+            "[remote \"a\\\"b\"]\nurl = a",
+        ] {
+            assert_eq!(remote_urls(odd), None, "{odd}");
+        }
+    }
 
     #[test]
     fn a_remote_has_one_spelling() {

@@ -11,6 +11,7 @@ pub mod carriers;
 pub mod floorplan;
 pub mod follow;
 pub mod git;
+mod git_index;
 pub mod history;
 pub mod legacy;
 pub mod name;

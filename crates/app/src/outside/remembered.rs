@@ -33,9 +33,18 @@ pub struct Stamp(u64, i64, i64, u64);
 impl Stamp {
     /// Of a file, if there is one.
     pub fn of(path: &Path) -> Option<Self> {
-        let found = fs::symlink_metadata(path).ok().filter(fs::Metadata::is_file)?;
+        fs::symlink_metadata(path).ok().filter(fs::Metadata::is_file).as_ref().map(Self::seen)
+    }
+
+    /// Of a file that was looked at.
+    pub fn seen(found: &fs::Metadata) -> Self {
         let nanos = |seconds: i64, nanos: i64| seconds.saturating_mul(1_000_000_000).saturating_add(nanos);
-        Some(Self(found.len(), nanos(found.mtime(), found.mtime_nsec()), nanos(found.ctime(), found.ctime_nsec()), found.ino()))
+        Self(found.len(), nanos(found.mtime(), found.mtime_nsec()), nanos(found.ctime(), found.ctime_nsec()), found.ino())
+    }
+
+    /// When its content was changed, in nanoseconds since 1970.
+    pub fn changed(&self) -> i64 {
+        self.1
     }
 
     /// How large the file is.

@@ -5,7 +5,7 @@
 use super::{
     anchor::Surveyor,
     name,
-    walk::{Rules, Walked, walk},
+    walk::{File, Rules, Walked, walk},
 };
 use crate::{desk::Desk, home::Home};
 use engine::{Engine, Lies, Request, Terrain};
@@ -21,7 +21,6 @@ use std::{
     io::ErrorKind,
     path::{Path, PathBuf},
     sync::{Mutex, PoisonError},
-    time::UNIX_EPOCH,
 };
 use syntax::Language;
 
@@ -174,18 +173,12 @@ impl Indexer<'_> {
     }
 
     fn seen(&self, walked: &Walked) -> Vec<Seen> {
-        let seen = |path: &PathBuf| {
+        let seen = |file: &File| {
+            let path = &file.path;
             let name = name::within(&self.ground.base, path)?;
             Language::of_path(&name)?;
             ProjectPath::parse(&name).ok().filter(|read| read.as_str() == name)?;
-            let found = std::fs::symlink_metadata(path).ok()?;
-            let since = found.modified().ok()?.duration_since(UNIX_EPOCH).unwrap_or_default();
-            Some(Seen {
-                name,
-                path: path.clone(),
-                size: i64::try_from(found.len()).ok()?,
-                mtime: i64::try_from(since.as_micros()).unwrap_or_default(),
-            })
+            Some(Seen { name, path: path.clone(), size: i64::try_from(file.stamp.size()).ok()?, mtime: file.stamp.changed().max(0) / 1_000 })
         };
         walked.files.iter().filter_map(seen).collect()
     }

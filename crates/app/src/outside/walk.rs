@@ -2,13 +2,13 @@
 //!
 //! Links are not followed, so there are no loops. Not here: opening files. What a file is, is told by its bytes later.
 
-use super::{git::Repository, read::DOCUMENT_BYTES_MAX, tracked::Tracked};
+use super::{git::Repository, read::DOCUMENT_BYTES_MAX, remembered::Stamp, tracked::Tracked};
 use ignore::{
     Match, WalkBuilder,
     gitignore::{Gitignore, GitignoreBuilder},
 };
 use std::{
-    collections::BTreeSet,
+    collections::{BTreeSet, HashMap, HashSet},
     ffi::OsStr,
     fs::FileType,
     io::ErrorKind,
@@ -164,11 +164,20 @@ impl Skipped {
     }
 }
 
+/// A file that was found, and how it was then.
+#[derive(Clone, Debug)]
+pub struct File {
+    /// Where it lies.
+    pub path: PathBuf,
+    /// Its size, times and inode.
+    pub stamp: Stamp,
+}
+
 /// What a folder holds.
 #[derive(Debug, Default)]
 pub struct Walked {
     /// Files, in the order of their names.
-    pub files: Vec<PathBuf>,
+    pub files: Vec<File>,
     /// Folders, itself first.
     pub folders: Vec<PathBuf>,
     /// What was left out, apart from what is ignored.
@@ -177,9 +186,9 @@ pub struct Walked {
 
 impl Walked {
     fn add(&mut self, kind: FileType, path: PathBuf, bytes_max: u64) {
-        match left_out(kind, &path, bytes_max) {
-            Some(skipped) => self.skipped.push(skipped),
-            None => self.files.push(path),
+        match looked_at(kind, &path, bytes_max) {
+            Err(skipped) => self.skipped.push(skipped),
+            Ok(stamp) => self.files.push(File { path, stamp }),
         }
     }
 }
@@ -280,15 +289,24 @@ pub fn walk(root: &Path, only: Option<&BTreeSet<PathBuf>>, never: &[PathBuf], by
         let is_wanted = chosen.is_wanted(path, is_folder);
         let is_bare = is_wanted && is_folder && Repository::is_bare(path);
         if is_bare {
-            found_bare.lock().unwrap_or_else(PoisonError::into_inner).push(bare(path));
+            found_bare.lock().unwrap_or_else(PoisonError::into_inner).push(path.to_owned());
         }
         is_wanted && !is_bare
     });
+    // Links and files that programs made, which are left out wherever they are found.
+    let mut left = Vec::new();
     for entry in builder.build() {
         match entry {
             Ok(entry) => match entry.file_type() {
                 Some(kind) if kind.is_dir() => walked.folders.push(entry.into_path()),
-                Some(kind) => walked.add(kind, entry.into_path(), bytes_max),
+                Some(kind) => {
+                    let before = walked.files.len();
+                    let path = entry.into_path();
+                    walked.add(kind, path.clone(), bytes_max);
+                    if walked.files.len() == before {
+                        left.push(path);
+                    }
+                }
                 None => {}
             },
             // The folder changed while it was walked, or may not be looked into: the rest is still walked.
@@ -299,23 +317,32 @@ pub fn walk(root: &Path, only: Option<&BTreeSet<PathBuf>>, never: &[PathBuf], by
             }
         }
     }
-    walked.skipped.append(&mut bares.lock().unwrap_or_else(PoisonError::into_inner));
+    let bares = std::mem::take(&mut *bares.lock().unwrap_or_else(PoisonError::into_inner));
+    walked.skipped.extend(bares.iter().map(|path| bare(path)));
     let nested = std::mem::take(&mut *repositories.lock().unwrap_or_else(PoisonError::into_inner));
-    let kept: Vec<PathBuf> = tracked.into_iter().chain(nested.iter().filter_map(|dir| Tracked::below(dir))).flat_map(Tracked::files).collect();
-    let mut known: BTreeSet<PathBuf> = BTreeSet::new();
-    if !kept.is_empty() {
-        known.extend(walked.files.iter().cloned());
-    }
-    for path in kept {
-        let Ok(found) = std::fs::symlink_metadata(&path) else { continue };
+    let tracked = tracked.into_iter().chain(nested.iter().filter_map(|dir| Tracked::below(dir))).flat_map(Tracked::files);
+    let mut ours = OurRules::new(rules.own);
+    let missed: Vec<PathBuf> = {
+        let met: HashSet<&Path> = walked.files.iter().map(|file| file.path.as_path()).chain(left.iter().map(PathBuf::as_path)).collect();
+        tracked.filter(|path| !met.contains(path.as_path()) && picked.is_asked(path)).collect()
+    };
+    let before = walked.files.len();
+    let mut added = HashSet::new();
+    for path in missed {
         let steps = path.ancestors().take_while(|step| *step != root);
-        let is_wanted = steps.enumerate().all(|(place, step)| picked.is_wanted(step, place > 0)) && !(rules.own && is_left_out_by_ours(root, &path));
-        if is_wanted && known.insert(path.clone()) {
+        let is_wanted = steps.enumerate().all(|(place, step)| picked.is_wanted(step, place > 0))
+            && !bares.iter().any(|bare| path.starts_with(bare))
+            && !ours.leave_out(&path);
+        // What is a folder now is a repository of its own, or the file is gone.
+        let found = if is_wanted { std::fs::symlink_metadata(&path).ok().filter(|found| !found.is_dir()) } else { None };
+        if let Some(found) = found
+            && added.insert(path.clone())
+        {
             walked.add(found.file_type(), path, bytes_max);
         }
     }
-    if !known.is_empty() {
-        walked.files.sort();
+    if walked.files.len() > before {
+        walked.files.sort_by(|a, b| a.path.cmp(&b.path));
     }
     walked
 }
@@ -333,6 +360,11 @@ struct Picked {
 }
 
 impl Picked {
+    /// Whether a file is one of those that are asked for.
+    fn is_asked(&self, path: &Path) -> bool {
+        self.only.as_ref().is_none_or(|paths| paths.iter().any(|asked| path.starts_with(asked)))
+    }
+
     fn is_wanted(&self, path: &Path, is_folder: bool) -> bool {
         let name = path.file_name().unwrap_or_default();
         let is_root = path == self.root;
@@ -345,17 +377,35 @@ impl Picked {
     }
 }
 
-/// Whether our own rules, or those of other programs that are not git, leave a file out. The nearest one decides.
-fn is_left_out_by_ours(root: &Path, path: &Path) -> bool {
-    let folders = path.ancestors().skip(1).take_while(|folder| folder.starts_with(root));
-    for file in folders.flat_map(|folder| OWN.iter().chain(&[".ignore"]).map(|name| folder.join(name))).filter(|file| file.is_file()) {
-        match Gitignore::new(file).0.matched_path_or_any_parents(path, false) {
-            Match::Ignore(_) => return true,
-            Match::Whitelist(_) => return false,
-            Match::None => {}
-        }
+/// Our own rules, and those of other programs that are not git, by the file that they stand in; each is read once.
+struct OurRules {
+    names: Vec<&'static str>,
+    read: HashMap<PathBuf, Vec<Gitignore>>,
+}
+
+impl OurRules {
+    fn new(own: bool) -> Self {
+        Self { names: OWN.iter().copied().filter(|_| own).chain([".ignore"]).collect(), read: HashMap::new() }
     }
-    false
+
+    /// Whether they leave a file out. The nearest one decides.
+    fn leave_out(&mut self, path: &Path) -> bool {
+        for folder in path.ancestors().skip(1) {
+            let names = &self.names;
+            let read = || names.iter().map(|name| folder.join(name)).filter(|file| file.is_file()).map(|file| Gitignore::new(file).0).collect();
+            if !self.read.contains_key(folder) {
+                self.read.insert(folder.to_owned(), read());
+            }
+            for rules in self.read.get(folder).into_iter().flatten() {
+                match rules.matched_path_or_any_parents(path, false) {
+                    Match::Ignore(_) => return true,
+                    Match::Whitelist(_) => return false,
+                    Match::None => {}
+                }
+            }
+        }
+        false
+    }
 }
 
 /// What could not be walked, why, and whether that is for lack of permission.
@@ -379,21 +429,22 @@ fn bare(path: &Path) -> Skipped {
     Skipped::new(path, Reason::BareRepository, why)
 }
 
-fn left_out(kind: FileType, path: &Path, bytes_max: u64) -> Option<Skipped> {
+/// How a file is, or why it is left out.
+fn looked_at(kind: FileType, path: &Path, bytes_max: u64) -> Result<Stamp, Skipped> {
     let named = path.file_name().unwrap_or_default();
     if kind.is_symlink() {
-        return Some(Skipped::new(path, Reason::Link, "a link; what it leads to is read where it lies"));
+        return Err(Skipped::new(path, Reason::Link, "a link; what it leads to is read where it lies"));
     }
     if let Some(what) = special(kind) {
-        return Some(Skipped::new(path, Reason::NotAFile, what));
+        return Err(Skipped::new(path, Reason::NotAFile, what));
     }
     if FILES.iter().any(|name| named == *name) || named.to_string_lossy().starts_with("._") || is_aside(path) {
-        return Some(Skipped::new(path, Reason::Generated, "made by a program; name the file itself to have it read"));
+        return Err(Skipped::new(path, Reason::Generated, "made by a program; name the file itself to have it read"));
     }
     match std::fs::symlink_metadata(path) {
-        Ok(found) if found.len() > bytes_max => Some(Skipped::too_large(path, found.len(), bytes_max)),
-        Ok(_) => None,
-        Err(error) => Some(Skipped::unopened(path, &error)),
+        Ok(found) if found.len() > bytes_max => Err(Skipped::too_large(path, found.len(), bytes_max)),
+        Ok(found) => Ok(Stamp::seen(&found)),
+        Err(error) => Err(Skipped::unopened(path, &error)),
     }
 }
 

@@ -74,13 +74,13 @@ fn one_tree(options: &Options, tree: &Path, targets: &mut Targets) -> Result<f64
     let name = name(tree);
     let scratch = Scratch::below(&options.scratch, &format!("ingest-bench-{name}"))?;
     let home = found(scratch.path())?;
-    let reading = read(&options.palace, &home, tree)?;
+    let reading = read(&options.palace, &home, &[], tree)?;
     let bytes = bytes_of_files(&home, tree)?;
     println!("\n{name}: {:.0} chunks of {:.1} MB", reading.chunks, bytes / 1e6);
     heading();
     line("palace ingest", reading.chunks, &reading.usage);
     let stored = size(&home)?;
-    let again = read(&options.palace, &home, tree)?;
+    let again = read(&options.palace, &home, &[], tree)?;
     line("palace ingest, nothing changed", 0.0, &again.usage);
     let yardsticks = Yardsticks::measure(&opened(&home)?, tree, scratch.path())?;
     yardsticks.print(&reading.usage);
@@ -104,7 +104,7 @@ fn all_trees(options: &Options, bytes: f64, targets: &mut Targets) -> Result<()>
     heading();
     let (mut chunks, mut first) = (0.0, None);
     for tree in &options.trees {
-        let reading = read(&options.palace, &home, tree)?;
+        let reading = read(&options.palace, &home, &[], tree)?;
         chunks += reading.chunks;
         line(&format!("{}, then {chunks:.0} chunks", name(tree)), reading.chunks, &reading.usage);
         let rate = reading.per_cpu_second();

@@ -221,6 +221,9 @@ impl Questions {
             words.remove(usize::try_from(self.chance.below(words.len() as u64)).unwrap_or(0));
         }
         let about = words.into_iter().map(String::as_str).collect::<Vec<_>>().join(" ");
+        if about.is_empty() {
+            return; // a stretch of real text may hold nothing but short words and signs
+        }
         let author = if part.author.is_empty() { "we" } else { &part.author };
         self.asked.push(match self.chance.below(10) {
             0 => format!("What did {author} say about {about} in May 2025?"),

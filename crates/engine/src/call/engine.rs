@@ -298,7 +298,9 @@ impl Engine {
         let _ = if said.as_ref().is_ok_and(|said| said.op().spec().weighs_calls) { self.witness.settle(store) } else { self.witness.catch_up(store) };
         // What is sealed is taken as it was sealed.
         let whole = match said {
-            Ok(said) if request.seal.is_none() => short_ids::whole(&mut store.look()?, &house, &call.actor, said),
+            Ok(said) if request.seal.is_none() && short_ids::may_be_in(said.input()) => {
+                short_ids::whole(&mut store.look()?, &house, &call.actor, said)
+            }
             Ok(_) | Err(_) => Ok(None),
         };
         let (whole, ambiguous) = whole.map_or_else(|error| (None, Some(error)), |whole| (whole, None));

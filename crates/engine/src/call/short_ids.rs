@@ -20,9 +20,6 @@ const LOOKED_AT: i64 = 20;
 
 /// The same call with every id whole; nothing, where all of them are.
 pub(crate) fn whole(view: &mut View<'_>, house: &PalaceState, actor: &Actor, said: &Said<'_>) -> Result<Option<Said<'static>>, Error> {
-    if !holds_beginning(said.input()) {
-        return Ok(None);
-    }
     let (mut input, mut found) = (said.input().clone(), false);
     said.op().each_id(&mut input, &mut |id| {
         if let Some(full) = meant(view, house, actor, id)? {
@@ -34,11 +31,11 @@ pub(crate) fn whole(view: &mut View<'_>, house: &PalaceState, actor: &Actor, sai
 }
 
 /// Whether a value has a text that may be the beginning of an id: most have none, and need not be looked through by their schema.
-fn holds_beginning(value: &Json) -> bool {
+pub(crate) fn may_be_in(value: &Json) -> bool {
     match value {
         Json::String(text) => beginning(text).is_some(),
-        Json::Array(items) => items.iter().any(holds_beginning),
-        Json::Object(fields) => fields.values().any(holds_beginning),
+        Json::Array(items) => items.iter().any(may_be_in),
+        Json::Object(fields) => fields.values().any(may_be_in),
         Json::Null | Json::Bool(_) | Json::Number(_) => false,
     }
 }

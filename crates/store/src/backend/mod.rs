@@ -9,10 +9,12 @@ mod sqlite_words;
 
 use crate::{
     error::Result,
-    value::{Cell, Cells, Row, Value},
+    value::{Cell, Cells, Row, Value, args},
     words::Counted,
 };
 use std::path::PathBuf;
+
+const POSTING_PUT: &str = "insert into posting (n, data) values (?1, ?2) on conflict (n) do update set data = excluded.data";
 
 /// What is kept of a palace before its schema changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -73,6 +75,10 @@ pub trait Backend: Send {
     fn word_schema(&self) -> &'static str;
     /// Adds to the counts of words in the lexicon; those that are not there come in.
     fn count_words(&mut self, counted: &[Counted]) -> Result<()>;
+    /// Puts rows of the index of words under their numbers, in place of those that are there.
+    fn put_postings(&mut self, rows: Vec<(i64, Vec<u8>)>) -> Result<()> {
+        rows.into_iter().try_for_each(|(n, data)| self.execute(POSTING_PUT, args![n, data]).map(drop))
+    }
     /// Puts the words of a source file where they are found.
     fn put_words(&mut self, text: i64, words: &str) -> Result<()>;
     /// Takes them off again.

@@ -25,6 +25,10 @@ const COUNT: &str = "insert into lexicon (id, word, stem, items, past)
     select * from unnest($1::bigint[], $2::text[], $3::text[], $4::bigint[], $5::bigint[])
     on conflict (id) do update set items = lexicon.items + excluded.items, past = lexicon.past + excluded.past";
 
+/// A batch writes thousands of rows, and each statement would be a round trip.
+const POSTINGS_PUT: &str = "insert into posting (n, data) select * from unnest($1::bigint[], $2::bytea[])
+    on conflict (n) do update set data = excluded.data";
+
 /// Without `jit = off` a statement that the planner takes for a large one is compiled first, which costs more than any of ours takes.
 const SETTINGS: &str = "set lock_timeout = '60s'; set client_min_messages = warning; set synchronous_commit = on; set jit = off;";
 
@@ -174,6 +178,15 @@ impl Backend for Postgres {
             self.client
                 .execute(&statement, &[&numbers(|c| c.id), &texts(|c| &c.word), &texts(|c| &c.stem), &numbers(|c| c.items), &numbers(|c| c.past)])?;
         }
+        Ok(())
+    }
+    fn put_postings(&mut self, rows: Vec<(i64, Vec<u8>)>) -> Result<()> {
+        if rows.is_empty() {
+            return Ok(());
+        }
+        let (numbers, data): (Vec<i64>, Vec<Vec<u8>>) = rows.into_iter().unzip();
+        let statement = self.prepare(POSTINGS_PUT)?;
+        self.client.execute(&statement, &[&numbers, &data])?;
         Ok(())
     }
     fn put_words(&mut self, text: i64, words: &str) -> Result<()> {

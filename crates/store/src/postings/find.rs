@@ -75,11 +75,7 @@ impl View<'_> {
         // Where the items of a block are among all that are looked at.
         let places: HashMap<i64, usize> = blocks.iter().zip((0..).step_by(BLOCK_ITEMS)).map(|(block, first)| (*block, first)).collect();
         let mut levels = vec![0_u8; blocks.len() * BLOCK_ITEMS];
-        self.db.scan(ROWS, args![list(blocks.iter().map(|block| head(*block)))], &mut |row| {
-            let Some(first) = places.get(&place_of_row(row.int(0)?).0) else { return Ok(()) };
-            levels[*first..*first + BLOCK_ITEMS].iter_mut().zip(row.blob(1)?).for_each(|(level, kept)| *level = *kept);
-            Ok(())
-        })?;
+        let mut has_levels = vec![false; blocks.len()];
         let mut hashes: Vec<(u64, u64, &Weights)> = wanted
             .iter()
             .zip(weights)
@@ -92,18 +88,36 @@ impl View<'_> {
         let mut buckets: Vec<u64> = hashes.iter().map(|(bucket, ..)| *bucket).collect();
         buckets.dedup();
         let mut scores = vec![0_u32; levels.len()];
-        let rows = blocks.iter().flat_map(|block| buckets.iter().map(|bucket| row_of(*block, *bucket)));
-        self.db.scan(ROWS, args![list(rows)], &mut |row| {
-            let (block, bucket) = place_of_row(row.int(0)?);
-            let Some(first) = places.get(&block) else { return Ok(()) };
-            let (scores, levels) = (&mut scores[*first..*first + BLOCK_ITEMS], &levels[*first..*first + BLOCK_ITEMS]);
+        let mut add_row = |levels: &[u8], first: usize, bucket: u64, data: &[u8]| {
+            let (scores, levels) = (&mut scores[first..first + BLOCK_ITEMS], &levels[first..first + BLOCK_ITEMS]);
             let from = hashes.partition_point(|(of, ..)| *of < bucket);
-            for (rest, list) in lists(row.blob(1)?) {
+            for (rest, list) in lists(data) {
                 let here = hashes[from..].iter().take_while(|(of, ..)| *of == bucket);
                 here.filter(|(_, of, _)| *of == u64::from(rest)).for_each(|(.., weights)| add(scores, levels, list, weights));
             }
+        };
+        // One statement for all rows, first rows first. A database need not keep that order, so a row that comes before the first one of its
+        // block waits.
+        let mut early: Vec<(usize, u64, Vec<u8>)> = Vec::new();
+        let heads = blocks.iter().map(|block| head(*block));
+        let rows = blocks.iter().flat_map(|block| buckets.iter().map(|bucket| row_of(*block, *bucket)));
+        self.db.scan(ROWS, args![list(heads.chain(rows))], &mut |row| {
+            let n = row.int(0)?;
+            let (block, bucket) = place_of_row(n);
+            let Some(first) = places.get(&block).copied() else { return Ok(()) };
+            if n == head(block) {
+                levels[first..first + BLOCK_ITEMS].iter_mut().zip(row.blob(1)?).for_each(|(level, kept)| *level = *kept);
+                has_levels[first / BLOCK_ITEMS] = true;
+            } else if has_levels[first / BLOCK_ITEMS] {
+                add_row(&levels, first, bucket, row.blob(1)?);
+            } else {
+                early.push((first, bucket, row.blob(1)?.to_vec()));
+            }
             Ok(())
         })?;
+        for (first, bucket, data) in early {
+            add_row(&levels, first, bucket, &data);
+        }
         for (block, (scores, levels)) in blocks.iter().zip(scores.chunks(BLOCK_ITEMS).zip(levels.chunks(BLOCK_ITEMS))) {
             for (n, (score, level)) in (block << PLACE_BITS..).zip(scores.iter().zip(levels)) {
                 if best.may_be(*score) && within.lets(n, level & PAST == 0) {

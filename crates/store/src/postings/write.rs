@@ -12,8 +12,6 @@ use std::collections::{BTreeMap, BTreeSet};
 
 const ROWS: &str = "select p.n, p.data from json_each(?1) j cross join posting p where p.n = cast(j.value as bigint)";
 const BETWEEN: &str = "select n, data from posting where n > ?1 and n < ?2 order by n";
-const ROW_NEW: &str = "insert into posting (n, data) values (?1, ?2)";
-const ROW_PUT: &str = "insert into posting (n, data) values (?1, ?2) on conflict (n) do update set data = excluded.data";
 const ROW_DROP: &str = "delete from posting where n = ?1";
 const BLOCK_DROP: &str = "delete from posting where n >= ?1 and n < ?2";
 const ITEMS: &str = "select n, words, until from item where n >= ?1 and n < ?2 order by n";
@@ -233,17 +231,18 @@ impl BlockChange {
             kept.insert(row.int(0)?, row.blob(1)?.to_vec());
             Ok(())
         })?;
+        let mut rows = Vec::with_capacity(of_bucket.len());
         for (bucket, changes) in of_bucket {
             let n = row_of(block, bucket);
             let before = kept.remove(&n);
             let after = changed(before.as_deref().unwrap_or_default(), &changes.iter().map(|(_, change)| *change).collect::<Vec<_>>());
             if !after.is_empty() {
-                db.execute(ROW_PUT, args![n, after])?;
+                rows.push((n, after));
             } else if before.is_some() {
                 db.execute(ROW_DROP, args![n])?;
             }
         }
-        Ok(())
+        db.put_postings(rows)
     }
 
     fn write_head(&self, db: &mut dyn Backend, block: i64) -> Result<()> {
@@ -266,8 +265,7 @@ impl BlockChange {
                 HeadChange::End(false) => *level &= !PAST,
             }
         }
-        db.execute(ROW_PUT, args![head(block), levels])?;
-        Ok(())
+        db.put_postings(vec![(head(block), levels)])
     }
 }
 
@@ -284,10 +282,7 @@ fn rewrite(db: &mut dyn Backend, block: i64, of_bucket: &[(u64, &[(u64, Change)]
         *row = changed(row, &changes.iter().map(|(_, change)| *change).collect::<Vec<_>>());
     }
     db.execute(BLOCK_DROP, args![first + 1, end])?;
-    for (n, row) in rows.into_iter().filter(|(_, row)| !row.is_empty()) {
-        db.execute(ROW_NEW, args![n, row])?;
-    }
-    Ok(())
+    db.put_postings(rows.into_iter().filter(|(_, row)| !row.is_empty()).collect())
 }
 
 fn key(hash: u64, place: usize) -> u64 {

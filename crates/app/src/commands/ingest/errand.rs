@@ -11,25 +11,24 @@ use crate::{
         history, name,
         read::{self, Brought, How},
         remembered::{Note, Remembered, Stamp},
-        walk::{Reason, Skipped, walk},
+        walk::{File, Reason, Skipped, walk},
     },
 };
 use engine::{
     Engine, contained,
-    ops::source::{check_name, digest},
+    ops::source::{
+        check::{Kept, kept},
+        check_name, digest,
+    },
 };
 use ingest::format::{Format, folder};
-use kernel::{anchor::Anchor, id::SourceId, ledger::Digest, refusal::Refusal, text::Slice};
+use kernel::{anchor::Anchor, ledger::Digest, refusal::Refusal, text::Slice};
 use std::{
     collections::{BTreeMap, BTreeSet, HashMap, HashSet},
     io::{ErrorKind, Read},
     path::{Path, PathBuf},
     time::SystemTime,
 };
-use store::SourceFilter;
-
-/// How many known sources are asked for at once.
-const PAGE: i64 = 5_000;
 
 /// A file of so many bytes is named while it is read.
 const LARGE_BYTES: u64 = 4 << 20;
@@ -87,7 +86,7 @@ pub(super) struct Ground {
     /// Names of files that are there.
     present: HashSet<String>,
     /// What was known of the regions, by name.
-    pub known: BTreeMap<String, SourceId>,
+    pub known: BTreeMap<String, Kept>,
 }
 
 impl Ground {
@@ -113,8 +112,18 @@ pub(super) struct Job {
 
 #[derive(Debug)]
 enum What {
-    File { path: PathBuf, name: String, bytes_max: u64 },
-    Folder { root: PathBuf, format: Format, files: Vec<(PathBuf, String)> },
+    /// Its stamp is the one that the walk saw, if it was found in a folder.
+    File {
+        path: PathBuf,
+        name: String,
+        bytes_max: u64,
+        walked: Option<Stamp>,
+    },
+    Folder {
+        root: PathBuf,
+        format: Format,
+        files: Vec<(PathBuf, String)>,
+    },
     History(PathBuf),
     Stdin(Option<String>),
     Transcript(PathBuf, Vec<u8>),
@@ -218,7 +227,7 @@ impl Errand {
         }
         if !watched || path.exists() {
             self.grounds[ground].present.insert(name.clone());
-            self.jobs.push(Job { ground, what: What::File { path: path.to_owned(), name, bytes_max: options.named_bytes_max() } });
+            self.jobs.push(Job { ground, what: What::File { path: path.to_owned(), name, bytes_max: options.named_bytes_max(), walked: None } });
         }
     }
 
@@ -251,21 +260,21 @@ impl Errand {
                 self.grounds[ground].regions.push(Region::One(name));
             }
         }
-        for path in files {
+        for File { path, stamp } in files {
             let ground = self.ground_of(surveyor, path.parent().unwrap_or(dir), touched.is_none(), &mut map);
             let Some(name) = name::within(&self.grounds[ground].standing.base, &path) else {
                 self.skipped.push(too_long(&path));
                 continue;
             };
             self.grounds[ground].present.insert(name.clone());
-            self.jobs.push(Job { ground, what: What::File { path, name, bytes_max: options.found_bytes_max() } });
+            self.jobs.push(Job { ground, what: What::File { path, name, bytes_max: options.found_bytes_max(), walked: Some(stamp) } });
         }
     }
 
     /// An export or a storage folder is read as one. Whether it is one is told by the names of all that is in it. Then only
     /// the files that are no part of it are left.
-    fn whole_folder(&mut self, surveyor: &mut Surveyor<'_>, dir: &Path, options: &Options, all: &[PathBuf], files: &mut Vec<PathBuf>) -> bool {
-        let named: Vec<(PathBuf, String)> = all.iter().filter_map(|path| Some((path.clone(), name::within(dir, path)?))).collect();
+    fn whole_folder(&mut self, surveyor: &mut Surveyor<'_>, dir: &Path, options: &Options, all: &[File], files: &mut Vec<File>) -> bool {
+        let named: Vec<(PathBuf, String)> = all.iter().filter_map(|file| Some((file.path.clone(), name::within(dir, &file.path)?))).collect();
         let names: Vec<&str> = named.iter().map(|(_, name)| name.as_str()).collect();
         let asked = options.format.filter(|format| matches!(format, Format::Slack | Format::Opencode | Format::MemPalace | Format::BasicMemory));
         let Some(format) = asked.or_else(|| if options.format.is_none() { read::folder_of(&names) } else { None }) else { return false };
@@ -273,7 +282,7 @@ impl Errand {
             return false; // their files say what they are, one by one
         }
         let own: HashSet<&str> = folder::own(format, &names).into_iter().collect();
-        files.retain(|path| name::within(dir, path).is_some_and(|name| !own.contains(name.as_str())));
+        files.retain(|file| name::within(dir, &file.path).is_some_and(|name| !own.contains(name.as_str())));
         let own: Vec<(PathBuf, String)> = named.iter().filter(|(_, name)| own.contains(name.as_str())).cloned().collect();
         let (named, unread): (Vec<_>, Vec<_>) = own.into_iter().partition(|(_, name)| folder::is_read(format, name));
         self.skipped.extend(unread.iter().map(|(path, _)| Skipped::new(path, Reason::Generated, format!("{format} made it, and it is no talk"))));
@@ -322,20 +331,10 @@ impl Errand {
     /// Asks what is known of the regions that were looked at.
     pub(super) fn recall_known(&mut self, engine: &Engine) -> Result<(), Refusal> {
         for ground in &mut self.grounds {
-            let anchor = ground.standing.anchor.to_string();
             for region in &ground.regions {
-                let mut after = None;
-                loop {
-                    let filter = SourceFilter { anchor: anchor.clone(), state: "live".into(), prefix: region.prefix().into(), after, limit: PAGE };
-                    let page = engine.look(|_, view| Ok(view.sources(&filter)?)).map_err(engine::Error::into_refusal)?;
-                    after = page.last().map(|source| (anchor.clone(), source.path.clone()));
-                    let is_last = i64::try_from(page.len()).unwrap_or(PAGE) < PAGE;
-                    let ours = page.into_iter().filter(|source| region.covers(&source.path) && is_of_files(&source.path));
-                    ground.known.extend(ours.map(|source| (source.path, source.id)));
-                    if is_last {
-                        break;
-                    }
-                }
+                let found = engine.look(|_, view| kept(view, &ground.standing.anchor, region.prefix())).map_err(engine::Error::into_refusal)?;
+                let ours = found.into_iter().filter(|source| region.covers(&source.path) && is_of_files(&source.path));
+                ground.known.extend(ours.map(|source| (source.path.clone(), source)));
             }
         }
         Ok(())
@@ -360,9 +359,14 @@ impl Ground {
         !self.present.is_empty()
     }
 
+    /// Whether what the palace keeps under a name was looked up, so that what is not among the known is not kept.
+    pub(super) fn is_looked_up(&self, name: &str) -> bool {
+        self.regions.iter().any(|region| region.covers(name))
+    }
+
     /// Whether the notes on a file still matter: it is there, or nobody looked.
     pub(super) fn may_be_there(&self, name: &str) -> bool {
-        self.present.contains(name) || !self.regions.iter().any(|region| region.covers(name))
+        self.present.contains(name) || !self.is_looked_up(name)
     }
 }
 
@@ -374,9 +378,15 @@ impl Job {
 
     /// The same, with how it is now, if it is not too large.
     pub(super) fn file(&self) -> Option<(usize, &str, Stamp)> {
-        let What::File { path, name, bytes_max } = &self.what else { return None };
-        let stamp = Stamp::of(path).filter(|stamp| stamp.size() <= *bytes_max)?;
+        let What::File { path, name, bytes_max, walked } = &self.what else { return None };
+        let stamp = walked.or_else(|| Stamp::of(path)).filter(|stamp| stamp.size() <= *bytes_max)?;
         Some((self.ground, name, stamp))
+    }
+
+    /// How the file of a job is at this moment.
+    fn stamp(&self) -> Option<Stamp> {
+        let What::File { path, bytes_max, .. } = &self.what else { return None };
+        Stamp::of(path).filter(|stamp| stamp.size() <= *bytes_max)
     }
 
     /// The file of a job that takes long to read, for whoever waits.
@@ -405,14 +415,13 @@ impl Job {
             What::Stdin(_) => (None, "standard input".to_owned()),
         };
         let now = SystemTime::now();
-        let stamp = || self.file().map(|(_, _, stamp)| stamp);
-        let before = stamp();
+        let before = self.stamp();
         let (brought, digests) = match contained(|| self.documents(errand, options)) {
             Ok(Ok((brought, digests))) => (Ok(brought), digests),
             Ok(Err(skipped)) => (Err(NotRead::Skipped(skipped)), Vec::new()),
             Err(fault) => (Err(NotRead::Failed(Failed { what: what.clone(), why: fault.to_string() })), Vec::new()),
         };
-        let stamp = before.filter(|before| before.is_settled(now) && stamp() == Some(*before));
+        let stamp = before.filter(|before| before.is_settled(now) && self.stamp() == Some(*before));
         Delivery { ground: self.ground, stem, history: self.history(), what, brought, digests, stamp }
     }
 
@@ -431,7 +440,7 @@ impl Job {
             wording: options.wording,
         };
         let mut brought = match &self.what {
-            What::File { path, name, bytes_max } => read::file(path, name, &how(*bytes_max))?,
+            What::File { path, name, bytes_max, .. } => read::file(path, name, &how(*bytes_max))?,
             What::Folder { root, format, files } => read::folder(root, *format, files, &how(options.named_bytes_max())),
             What::History(root) => Brought { documents: history::read(root)?, ..Brought::default() },
             What::Stdin(name) => stdin(name.as_deref(), &how(options.named_bytes_max()))?,

@@ -226,9 +226,9 @@ impl<'k> Keeper<'k> {
     pub(super) fn take_known(&mut self, place: usize, files: Vec<(&str, &Note)>) -> Result<HashSet<String>, Refusal> {
         let anchor = self.errand.grounds[place].standing.anchor.clone();
         let mut unread = HashSet::new();
+        self.summary.anchors.insert(anchor.to_string());
         for some in files.chunks(KNOWN_BATCH) {
-            let seen = some.iter().flat_map(|(_, note)| &note.documents).map(|(path, digest)| (path.as_str(), *digest));
-            let checked = self.check(&anchor, seen)?;
+            let checked = self.compare(place, some)?;
             for (name, note) in some {
                 if note.documents.iter().any(|(path, _)| checked.changed.contains(path)) {
                     unread.insert((*name).to_owned());
@@ -252,6 +252,25 @@ impl<'k> Keeper<'k> {
             }
         }
         Ok(unread)
+    }
+
+    /// Compares files with what the palace keeps of them, which is known already where their folder was looked up and no place is asked for.
+    fn compare(&mut self, place: usize, files: &[(&str, &Note)]) -> Result<Checked, Refusal> {
+        let ground = &self.errand.grounds[place];
+        let seen = || files.iter().flat_map(|(_, note)| &note.documents).map(|(path, digest)| (path.as_str(), *digest));
+        let is_placed = self.options.wing.is_some() || self.options.room.is_some();
+        if is_placed || !files.iter().all(|(name, _)| ground.is_looked_up(name)) {
+            return self.check(&ground.standing.anchor, seen());
+        }
+        let mut checked = Checked { changed: HashSet::new(), entrusted: HashSet::new() };
+        for (path, digest) in seen() {
+            match ground.known.get(path) {
+                Some(kept) if kept.digest == Some(digest) && kept.is_entrusted => _ = checked.entrusted.insert(path.to_owned()),
+                Some(kept) if kept.digest == Some(digest) => {}
+                Some(_) | None => _ = checked.changed.insert(path.to_owned()),
+            }
+        }
+        Ok(checked)
     }
 
     /// Keeps what is left, and marks what is gone.
@@ -420,8 +439,8 @@ impl<'k> Keeper<'k> {
             let gone: Vec<(&String, String)> = ground
                 .known
                 .iter()
-                .filter(|(path, id)| is_gone(path) && !self.kept.contains(id.as_str()))
-                .map(|(path, id)| (path, id.to_string()))
+                .filter(|(path, source)| is_gone(path) && !self.kept.contains(source.id.as_str()))
+                .map(|(path, source)| (path, source.id.to_string()))
                 .collect();
             if self.options.dry_run {
                 self.summary.would_go.extend(gone.into_iter().map(|(path, _)| path.clone()));

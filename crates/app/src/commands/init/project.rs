@@ -75,7 +75,7 @@ fn shared() -> String {
 pub(super) fn describe(root: &Path, by: &str, now: Moment, manner: Manner, rules: &Rules) -> Result<Described, Refusal> {
     let walked = walk(root, None, &[], BYTES_MAX, rules);
     let paths: Vec<String> =
-        walked.files.iter().filter_map(|path| path.strip_prefix(root).ok()?.to_str().map(|path| path.replace('\\', "/"))).collect();
+        walked.files.iter().filter_map(|file| file.path.strip_prefix(root).ok()?.to_str().map(|path| path.replace('\\', "/"))).collect();
     let found = survey(&paths, |path| Language::of_path(path).filter(|language| language.is_code()).map(Language::title));
     let provenance = Some(Provenance {
         created_by: by.to_owned(),

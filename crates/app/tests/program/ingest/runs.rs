@@ -84,4 +84,15 @@ fn a_file_that_git_keeps_is_read_whatever_its_rules_say() {
     let other = House::unsealed(On::Sqlite);
     ingest(&other, &root, &[]);
     assert_eq!(paths(&other), [".gitignore", ".palaceignore", "a.json", "notes.md"]);
+    // So are those of other programs. A list of files that only git can read gives the same.
+    write(&root.join(".ignore"), "notes.md\n");
+    for split in ["--no-split-index", "--split-index"] {
+        git(&root, &["update-index", split]);
+        let other = House::unsealed(On::Sqlite);
+        ingest(&other, &root, &[]);
+        assert_eq!(paths(&other), [".gitignore", ".ignore", ".palaceignore", "a.json"], "{split}");
+        let below = House::unsealed(On::Sqlite);
+        ingest(&below, &root.join("c"), &["--no-palaceignore"]);
+        assert_eq!(paths(&below), ["c/d.json"], "{split}");
+    }
 }

@@ -30,6 +30,8 @@ const SCORE_MIN: f64 = 0.1;
 const APART_MAX: u32 = 16;
 /// One unknown word of three is what a question is about; one of four or more, as sentences have them, is not.
 const UNKNOWN_OF_ASKED: usize = 4;
+/// A row that scores less is shown as 0.000: beside one that answers, it fills a person's screen and promises nothing.
+const SCORE_SHOWN_MIN: f64 = 0.000_5;
 /// What holds less of what the known words of the question tell is far from it then.
 const SHARE_MIN: f64 = 0.5;
 
@@ -55,6 +57,9 @@ pub(crate) fn show(cx: &mut Look<'_>, question: &Question, showing: Showing) -> 
     if question.as_of.is_none() {
         leave_far(&mut found, &asked, &wanted);
     }
+    if showing.passages {
+        leave_hopeless(&mut found);
+    }
     let texts = texts(cx, &found)?;
     let mut rows = once(found, &texts);
     spread(&mut rows, |Row { shown: one, .. }| (one.item.kind != Kind::Conversation.name() && one.item.source != 0).then_some(one.item.source));
@@ -62,6 +67,7 @@ pub(crate) fn show(cx: &mut Look<'_>, question: &Question, showing: Showing) -> 
     let copies = rows.iter().map(|row| row.copies).sum();
     let kept: Vec<Found> = rows.into_iter().map(|row| row.shown).collect();
     let mut sights = Vec::with_capacity(kept.len());
+    cx.expect_sources(&kept.iter().map(|one| one.item.source).collect::<Vec<_>>())?;
     for one in kept {
         let Some(evidence) = texts.get(&one.item.id) else { continue };
         let lines = one.item.lines;
@@ -101,6 +107,14 @@ fn leave_far(found: &mut Vec<Found>, asked: &[AskedWord], wanted: &Wanted<'_>) {
         let held: Vec<String> = one.verdict.matched.iter().map(|word| stem(word)).collect();
         wanted.share(|word| held.contains(&word.stem)) >= SHARE_MIN
     });
+}
+
+/// Leaves out what scores next to nothing, where something answers. Turns of a talk stay, and what lies at a path that is asked for.
+fn leave_hopeless(found: &mut Vec<Found>) {
+    let score = |one: &Found| f64::from(one.verdict.score);
+    if found.iter().any(|one| score(one) >= SCORE_MIN) {
+        found.retain(|one| score(one) >= SCORE_SHOWN_MIN || one.at_path || one.item.kind == Kind::Conversation.name());
+    }
 }
 
 /// Whether something holds a word of the question or is near it in anything else. The turns of a talk are: who answers does not say

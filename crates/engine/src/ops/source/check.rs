@@ -1,12 +1,12 @@
 //! Which of these are not known as they are now: so that reading the same again writes nothing.
 
-use super::{CUT, Place, is_entrusted, kept_anew};
+use super::{CUT, Place, WITH_SECRETS, is_entrusted, kept_anew, kept_in_another_way};
 use crate::{Error, Look, Method, Operation, Spec};
-use kernel::{effect::Read, ledger::Digest, text::Name};
+use kernel::{anchor::Anchor, effect::Read, id::SourceId, ledger::Digest, text::Name};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeSet, HashMap};
-use store::{Source, SourceState};
+use store::{Source, SourceState, View};
 
 /// Compares with what is known.
 #[derive(Debug)]
@@ -44,6 +44,34 @@ pub struct Output {
     /// Paths that are not, and that are kept with the secrets in them because a human sealed that
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub entrusted: Vec<String>,
+}
+
+/// A source that is there.
+#[derive(Debug)]
+pub struct Kept {
+    /// Its id.
+    pub id: SourceId,
+    /// Where it lies.
+    pub path: String,
+    /// What it must say to be known as it is; nothing where it is to be read again in any case.
+    pub digest: Option<Digest>,
+    /// Whether it is kept with its secrets, because a human sealed that.
+    pub is_entrusted: bool,
+}
+
+/// All sources that are there, belonging here and under a path that begins so, by path. The same answer as the operation gives, for a caller in
+/// this process with a whole tree: without a list of its paths that goes in and comes out as JSON.
+pub fn kept(view: &mut View<'_>, anchor: &Anchor, prefix: &str) -> Result<Vec<Kept>, Error> {
+    let marks = view.source_marks(anchor, prefix)?;
+    let is_entrusted = |pieces: &str| pieces.ends_with(WITH_SECRETS);
+    let numbers: Vec<i64> = marks.iter().filter(|mark| !is_entrusted(&mark.pieces)).map(|mark| mark.n).collect();
+    let outwards: Vec<String> = anchor.outwards().iter().map(ToString::to_string).collect();
+    let lost: BTreeSet<i64> = view.lost_among(&numbers, &outwards)?.into_iter().collect();
+    let kept = marks.into_iter().map(|mark| {
+        let is_as_kept = kept_in_another_way(&mark.title, &mark.pieces, CUT).is_none() && !lost.contains(&mark.n);
+        Kept { id: mark.id, path: mark.path, digest: is_as_kept.then_some(mark.digest), is_entrusted: is_entrusted(&mark.pieces) }
+    });
+    Ok(kept.collect())
 }
 
 impl Operation for Check {

@@ -26,11 +26,11 @@ use kernel::{
     refusal::Code,
     text::Name,
 };
-use prepare::{Outcome, Pace, Prepared, PreparedPiece, each_prepared};
+use prepare::{Outcome, Pace, Prepared, PreparedPiece, each_prepared, with_pieces};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value as Json, json};
-use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet, VecDeque};
 use store::{Brought, Item, Source, SourceFilter, SourcePlace, SourceState, Txn, View};
 
 /// Largest batch of documents, in bytes of JSON.
@@ -157,10 +157,14 @@ fn tells(text: &str) -> bool {
 /// What to call it when the same words are kept in another way than they are, if they are: an older cut, under a title that
 /// tells a secret, or without the secrets that a human entrusts now. What was entrusted before stays so.
 fn kept_anew(source: &Source, mark: &str) -> Option<&'static str> {
-    match source.pieces.as_str() {
-        _ if tells(&source.title) => Some("edited"),
+    kept_in_another_way(&source.title, &source.pieces, mark)
+}
+
+fn kept_in_another_way(title: &str, pieces: &str, mark: &str) -> Option<&'static str> {
+    match pieces {
+        _ if tells(title) => Some("edited"),
         pieces if pieces == mark => None,
-        _ if mark != ENTRUSTED && is_entrusted(source) => None,
+        _ if mark != ENTRUSTED && pieces.ends_with(WITH_SECRETS) => None,
         _ if mark == ENTRUSTED => Some("entrusted"),
         _ => Some("edited"),
     }
@@ -262,7 +266,9 @@ pub(crate) fn keep(
         }
     }
     let pace = Pace::of(watcher, &batch.documents);
-    each_prepared(batch.documents, secrets, &pace, &mut |outcome| {
+    // Cutting is most of the work, and what was only renamed keeps its pieces.
+    let moved = if matches!(secrets, Secrets::Redact) { digests_of(txn, &output.anchor, &missing)? } else { HashSet::new() };
+    each_prepared(batch.documents, secrets, &moved, &pace, &mut |outcome| {
         let prepared = match outcome {
             Outcome::Ready(prepared) => *prepared,
             Outcome::Failed(failed) => {
@@ -270,16 +276,31 @@ pub(crate) fn keep(
                 return Ok(());
             }
         };
-        let done = Reader { txn, call, keeper: &mut keeper, place: &place, untitled: &mut untitled, redacted: &mut output.redacted, pace: &pace }
-            .read(prepared, &missing)?;
-        output.kept += done.kept;
-        output.again += done.again;
-        output.replaced += done.replaced;
-        output.sources.push(done);
+        let mut reader =
+            Reader { txn, call, keeper: &mut keeper, place: &place, untitled: &mut untitled, redacted: &mut output.redacted, pace: &pace, secrets };
+        match reader.read(prepared, &missing)? {
+            Ok(done) => {
+                output.kept += done.kept;
+                output.again += done.again;
+                output.replaced += done.replaced;
+                output.sources.push(done);
+            }
+            Err(failed) => output.failed.push(failed),
+        }
         Ok(())
     })?;
     keeper.close(txn)?;
     Ok(output)
+}
+
+/// The digests of sources at some paths that are kept as they would be today.
+fn digests_of(view: &mut View<'_>, anchor: &Anchor, paths: &BTreeSet<String>) -> Result<HashSet<Digest>, Error> {
+    if paths.is_empty() {
+        return Ok(HashSet::new());
+    }
+    let paths: Vec<&str> = paths.iter().map(String::as_str).collect();
+    let sources = view.sources_at(anchor, &paths)?.into_iter();
+    Ok(sources.filter(|source| source.state == SourceState::Live && kept_anew(source, CUT).is_none()).map(|source| source.digest).collect())
 }
 
 /// Where whoever brings something says that it stands.
@@ -311,18 +332,27 @@ struct Reader<'r, 's> {
     untitled: &'r mut Untitled,
     redacted: &'r mut BTreeMap<String, usize>,
     pace: &'r Pace<'r>,
+    secrets: Secrets,
 }
 
 impl Reader<'_, '_> {
-    fn read(&mut self, prepared: Prepared, missing: &BTreeSet<String>) -> Result<Done, Error> {
+    /// Answers what became of it, or that a fault in the program left it unread.
+    fn read(&mut self, mut prepared: Prepared, missing: &BTreeSet<String>) -> Result<Result<Done, Failed>, Error> {
+        let (mut source, change) = self.source(&prepared.document, prepared.digest, prepared.mark, missing)?;
+        if prepared.pieces.is_none() && !matches!(change, "renamed" | "unchanged") {
+            // Another document of the batch, with the same words, is the one that was renamed.
+            prepared = match with_pieces(prepared, self.secrets, self.pace)? {
+                Outcome::Ready(whole) => *whole,
+                Outcome::Failed(failed) => return Ok(Err(failed)),
+            };
+        }
         let Prepared { document, digest, mark, title, in_title, pieces, in_parts } = prepared;
-        let (mut source, change) = self.source(&document, digest, mark, missing)?;
         let before = self.txn.source_place(source.n)?;
         if let Some(place) = self.place.instead_of(&before) {
             self.txn.put_source_place(source.n, &place)?;
         }
         if change == "unchanged" {
-            return Ok(Done { id: source.id, path: source.path, change, kept: 0, again: 0, replaced: 0 });
+            return Ok(Ok(Done { id: source.id, path: source.path, change, kept: 0, again: 0, replaced: 0 }));
         }
         source.digest = digest;
         if change != "renamed" {
@@ -342,13 +372,13 @@ impl Reader<'_, '_> {
         let mut done = Done { id: source.id.clone(), path: source.path.clone(), change, kept: 0, again: 0, replaced: 0 };
         if change != "renamed" {
             self.count_secrets(in_parts);
-            let brought = self.pieces(pieces, &source, &mut done)?;
+            let brought = self.pieces(pieces.unwrap_or_default(), &source, &mut done)?;
             self.txn.bind_brought(&source.id, source.revision, brought);
         }
         if retitled {
             self.keeper.retitle(self.txn, &source)?;
         }
-        Ok(done)
+        Ok(Ok(done))
     }
 
     fn count_secrets(&mut self, found: BTreeMap<String, usize>) {

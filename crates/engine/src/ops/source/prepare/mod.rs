@@ -15,6 +15,7 @@ use kernel::{evidence::Lines, ledger::Digest, text::Content};
 pub(super) use pace::Pace;
 use search::embed::TokenCache;
 use std::{
+    collections::HashSet,
     sync::{Condvar, Mutex, PoisonError},
     thread,
 };
@@ -35,8 +36,8 @@ pub(super) struct Prepared {
     pub(super) title: String,
     /// Secrets in the title, by kind.
     pub(super) in_title: memory::Secrets,
-    /// Its pieces, each with its place.
-    pub(super) pieces: Vec<PreparedPiece>,
+    /// Its pieces, each with its place; nothing where they are known already if it was only renamed.
+    pub(super) pieces: Option<Vec<PreparedPiece>>,
     /// Secrets in what the pieces were cut from, by kind.
     pub(super) in_parts: memory::Secrets,
 }
@@ -69,14 +70,22 @@ pub(super) enum Outcome {
     Failed(Failed),
 }
 
-/// Prepares documents on every core and hands them over in their order, until `take` fails.
+/// Prepares documents on every core and hands them over in their order, until `take` fails. Documents with one of the digests in `moved`
+/// come without their pieces.
 pub(super) fn each_prepared(
     documents: Vec<Document>,
     secrets: Secrets,
+    moved: &HashSet<Digest>,
     pace: &Pace<'_>,
     take: &mut dyn FnMut(Outcome) -> Result<(), Error>,
 ) -> Result<(), Error> {
-    each_read(documents, &|document, workspace| read(document, secrets, pace, workspace), take)
+    each_read(documents, &|document, workspace| read(document, secrets, moved, pace, workspace), take)
+}
+
+/// Prepares a document with its pieces that came without them.
+pub(super) fn with_pieces(prepared: Prepared, secrets: Secrets, pace: &Pace<'_>) -> Result<Outcome, Error> {
+    let read = |document, workspace: &mut Workspace| read(document, secrets, &HashSet::new(), pace, workspace);
+    prepare(prepared.document, &read, &mut Workspace::default())
 }
 
 /// What makes a document ready.
@@ -161,7 +170,7 @@ fn prepare(document: Document, read: &Read<'_>, workspace: &mut Workspace) -> Re
     }
 }
 
-fn read(document: Document, secrets: Secrets, pace: &Pace<'_>, workspace: &mut Workspace) -> Result<Prepared, Error> {
+fn read(document: Document, secrets: Secrets, moved: &HashSet<Digest>, pace: &Pace<'_>, workspace: &mut Workspace) -> Result<Prepared, Error> {
     let digest = digest(&document)?;
     // A seal over a document without secrets leaves no mark: it is kept as it would be anyway.
     let mark = match secrets {
@@ -172,8 +181,11 @@ fn read(document: Document, secrets: Secrets, pace: &Pace<'_>, workspace: &mut W
     // A title is on every list, and no seal over the words is one over that.
     let title = redact_text(&ingest::clean(&document.title), &mut in_title);
     let named = if document.kind == Kind::Conversation { "" } else { &title };
-    let mut pieces = Vec::new();
     pace.check()?;
+    if moved.contains(&digest) {
+        return Ok(Prepared { document, digest, mark, title, in_title, pieces: None, in_parts });
+    }
+    let mut pieces = Vec::new();
     let (cleaned, lines) = cleaned(&document, secrets, &mut in_parts);
     pace.check()?;
     for (seq, piece) in ingest::cut(&cleaned).into_iter().enumerate() {
@@ -190,7 +202,7 @@ fn read(document: Document, secrets: Secrets, pace: &Pace<'_>, workspace: &mut W
             content,
         });
     }
-    Ok(Prepared { document, digest, mark, title, in_title, pieces, in_parts })
+    Ok(Prepared { document, digest, mark, title, in_title, pieces: Some(pieces), in_parts })
 }
 
 /// The document without what must not be kept, and the lines of its file. Before it is cut: a key that spans lines is one secret, not
@@ -238,11 +250,11 @@ mod tests {
         let mut outcomes = Vec::new();
         let faulty = |document: Document, workspace: &mut Workspace| {
             assert!(!document.path.starts_with("bad"), "`{}` cannot be read", document.path);
-            read(document, Secrets::Redact, &Pace::of(None, &[]), workspace)
+            read(document, Secrets::Redact, &HashSet::new(), &Pace::of(None, &[]), workspace)
         };
         let mut take = |outcome| {
             outcomes.push(match outcome {
-                Outcome::Ready(ready) => (ready.document.path, Ok(ready.pieces.len())),
+                Outcome::Ready(ready) => (ready.document.path, Ok(ready.pieces.map_or(0, |pieces| pieces.len()))),
                 Outcome::Failed(failed) => (failed.path, Err(failed.why)),
             });
             Ok(())
@@ -275,7 +287,7 @@ mod tests {
         let documents = ["a", "bad", "b", "c"].map(|name| document(name, SHARED_BYTES_MIN)).into();
         let faulty = |document: Document, workspace: &mut Workspace| {
             assert!(document.path != "bad");
-            read(document, Secrets::Redact, &Pace::of(None, &[]), workspace)
+            read(document, Secrets::Redact, &HashSet::new(), &Pace::of(None, &[]), workspace)
         };
         let mut taken = 0;
         let ended = each_read(documents, &faulty, &mut |_| {
