@@ -131,6 +131,7 @@ mod tests {
 
     rules! {
         crates_depend_one_way: arrows::workspace;
+        the_engine_uses_what_lies_below: modules::engine;
         no_room_reaches_what_it_must_not_know: arrows::forbidden;
         effects_stay_behind_their_doors: source::doors;
         every_module_says_what_it_is_for: source::module_docs;

@@ -1,5 +1,7 @@
 //! `palace reference`: write the reference pages. They are golden: a test compares them with the tree's own.
 
+mod layout;
+
 use super::{Context, LocalCommand};
 use crate::{
     dialects::{PROFILES, tool},
@@ -13,7 +15,7 @@ use kernel::{
     refusal::{Code, Refusal, Wire},
 };
 use serde_json::{Map, Value as Json, json};
-use std::{fmt::Write, path::PathBuf, process::ExitCode};
+use std::{collections::BTreeMap, fmt::Write, path::PathBuf, process::ExitCode};
 
 pub(super) const COMMAND: LocalCommand = LocalCommand { name: "reference", verbs: &[], command, run };
 
@@ -46,26 +48,42 @@ pub fn files() -> Vec<(&'static str, String)> {
     ]
 }
 
-fn pretty(json: &Json) -> String {
-    format!("{json:#}\n")
-}
-
-/// What each profile lists, for each kind of caller.
+/// Every tool once, and what each profile lists for each kind of caller.
 fn tools() -> String {
+    let (mut tools, mut names): (Map<String, Json>, BTreeMap<String, String>) = (Map::new(), BTreeMap::new());
     let mut profiles = Map::new();
     for profile in PROFILES {
         let mut modes = Map::new();
         for kind in [ActorKind::Agent, ActorKind::Human] {
-            let tools: Vec<Json> = offered(kind, profile.dialects).iter().map(|offer| json!(tool(offer, kind))).collect();
-            modes.insert(kind.name().into(), json!(tools));
+            let listed: Vec<String> =
+                offered(kind, profile.dialects).iter().map(|offer| named(json!(tool(offer, kind)), &mut tools, &mut names)).collect();
+            modes.insert(kind.name().into(), json!(listed));
         }
         profiles.insert(profile.name.into(), Json::Object(modes));
     }
-    pretty(&Json::Object(profiles))
+    let mut tools = Json::Object(tools);
+    let schemas = layout::share(&mut tools, "#/schemas/");
+    layout::print(&json!({ "profiles": profiles, "tools": tools, "schemas": schemas }))
+}
+
+/// The name of a tool on the page. One that another profile describes otherwise gets a number.
+fn named(mut tool: Json, tools: &mut Map<String, Json>, names: &mut BTreeMap<String, String>) -> String {
+    let text = tool.to_string();
+    if let Some(known) = names.get(&text) {
+        return known.clone();
+    }
+    let name = tool["name"].as_str().unwrap_or_default().to_owned();
+    if let Some(fields) = tool.as_object_mut() {
+        fields.remove("name");
+    }
+    let free = std::iter::once(name.clone()).chain((2..).map(|n| format!("{name} ({n})"))).find(|free| !tools.contains_key(free)).unwrap_or(name);
+    tools.insert(free.clone(), tool);
+    names.insert(text, free.clone());
+    free
 }
 
 fn openapi() -> String {
-    let mut paths: Map<String, Json> = Map::new();
+    let (mut paths, mut schemas): (Map<String, Json>, Map<String, Json>) = (Map::new(), Map::new());
     for op in OPERATIONS {
         let (method, path) = op.spec().http;
         let schema = op.input_schema();
@@ -80,7 +98,8 @@ fn openapi() -> String {
                 json!({ "name": field, "in": place, "required": place == "path", "schema": shape })
             })
             .collect();
-        let mut entry = json!({ "operationId": op.spec().name, "summary": op.spec().about, "parameters": parameters, "responses": responses(&op.output_schema()) });
+        let mut entry = json!({ "operationId": op.spec().name, "summary": op.spec().about, "parameters": parameters, "responses": responses(&component(op.spec().name)) });
+        schemas.insert(op.spec().name.into(), op.output_schema());
         if method == engine::Method::Post {
             let mut body = schema.clone();
             if let Some(fields) = body["properties"].as_object_mut() {
@@ -89,7 +108,9 @@ fn openapi() -> String {
             if let Some(required) = body["required"].as_array_mut() {
                 required.retain(|field| !in_path.iter().any(|p| field == p));
             }
-            entry["requestBody"] = json!({ "content": { "application/json": { "schema": body } } });
+            let name = format!("{}.input", op.spec().name);
+            entry["requestBody"] = json!({ "content": { "application/json": { "schema": component(&name) } } });
+            schemas.insert(name, body);
         }
         paths.entry(path).or_insert_with(|| json!({}))[method.name()] = entry;
     }
@@ -107,12 +128,21 @@ fn openapi() -> String {
     let refusal = json!({ "type": "object", "properties": { "error": { "type": "object", "required": ["code", "class", "message", "subject", "next"], "properties": {
         "code": { "enum": Code::ALL.iter().map(|c| c.name()).collect::<Vec<_>>() }, "class": { "type": "string" }, "message": { "type": "string" },
         "subject": { "type": "string" }, "next": { "type": "string" }, "details": { "type": "object" } } } } });
-    pretty(&json!({
+    let mut inner = Json::Object(schemas);
+    let mut schemas = layout::share(&mut inner, "#/components/schemas/");
+    if let Json::Object(own) = inner {
+        schemas.extend(own);
+    }
+    schemas.insert("Refusal".into(), refusal);
+    let receipt = json!({ "type": ["object", "null"], "properties": { "seq": { "type": "integer" }, "hash": { "type": "string" } } });
+    let envelope = json!({ "op": { "type": "string" }, "approval_required": { "type": "boolean" }, "receipt": receipt });
+    schemas.insert("Envelope".into(), json!({ "type": "object", "properties": envelope }));
+    layout::print(&json!({
         "openapi": "3.1.0",
         "info": { "title": "Palace", "version": env!("CARGO_PKG_VERSION"), "description": "Governed memory for AI agents. Every route is an operation." },
         "security": [{ "bearer": [] }],
         "paths": paths,
-        "components": { "securitySchemes": { "bearer": { "type": "http", "scheme": "bearer" } }, "schemas": { "Refusal": refusal } },
+        "components": { "securitySchemes": { "bearer": { "type": "http", "scheme": "bearer" } }, "schemas": schemas },
     }))
 }
 
@@ -123,9 +153,13 @@ fn responses(result: &Json) -> Json {
     })
 }
 
+/// Refers to a schema by its name.
+fn component(name: &str) -> Json {
+    json!({ "$ref": format!("#/components/schemas/{name}") })
+}
+
 fn envelope(result: &Json) -> Json {
-    json!({ "type": "object", "properties": { "op": { "type": "string" }, "result": result, "approval_required": { "type": "boolean" },
-        "receipt": { "type": ["object", "null"], "properties": { "seq": { "type": "integer" }, "hash": { "type": "string" } } } } })
+    json!({ "allOf": [{ "$ref": "#/components/schemas/Envelope" }, { "properties": { "result": result } }] })
 }
 
 fn cli_page() -> String {
@@ -137,7 +171,10 @@ fn cli_page() -> String {
 }
 
 fn section(page: &mut String, command: &mut Command, name: &str) {
-    let help = command.render_long_help().to_string();
+    // Options that every command takes are described once, with the program's own.
+    let is_root = !name.contains(' ');
+    let mut shown = command.clone().mut_args(|arg| if arg.is_global_set() && !is_root { arg.hide(true) } else { arg });
+    let help = shown.render_help().to_string();
     let help = help.lines().map(str::trim_end).collect::<Vec<_>>().join("\n");
     let _ = write!(page, "\n## `{name}`\n\n```text\n{}\n```\n", help.trim_end());
     let below: Vec<String> =

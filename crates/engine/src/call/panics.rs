@@ -88,7 +88,7 @@ mod tests {
         assert_eq!(contained(|| 7), Ok(7));
         let fault = contained(|| panic!("the first line\nand a second")).expect_err("a panic");
         let told = fault.to_string();
-        assert!(told.starts_with("a fault in this program at ") && told.contains("fault.rs:"), "{told}");
+        assert!(told.starts_with("a fault in this program at ") && told.contains("panics.rs:"), "{told}");
         assert!(told.ends_with(": the first line"), "{told}");
     }
 
