@@ -103,16 +103,23 @@ pub(super) fn edit(files: &[PathBuf], dice: &mut Dice, each: usize) -> Result<Ed
     Ok(edits)
 }
 
-/// A few words that stand beside each other somewhere in a file.
+/// A few words that stand beside each other somewhere in a file, as people would ask for them: neither parts of a terminal's escapes
+/// nor of a key, which is not kept.
 pub(super) fn phrase(file: &Path, dice: &mut Dice) -> Option<String> {
     let text = String::from_utf8(fs::read(file).ok()?).ok()?;
     let lines: Vec<Vec<&str>> = text
         .lines()
-        .map(|line| line.split(|c: char| !c.is_alphanumeric() && c != '_').filter(|word| word.len() > 2 && word.len() < 40).collect())
+        .map(|line| line.split(|c: char| !c.is_alphanumeric() && c != '_').filter(|word| is_word(word)).collect())
         .filter(|words: &Vec<&str>| words.len() >= 4)
         .collect();
     let words = dice.one(&lines)?;
     Some(words[..words.len().min(8)].join(" "))
+}
+
+/// Whether something is a word or a name: it begins with a letter and is neither very short nor very long.
+fn is_word(text: &str) -> bool {
+    let length = text.chars().count();
+    (3..=24).contains(&length) && text.starts_with(char::is_alphabetic)
 }
 
 /// Whether a file has no words.
