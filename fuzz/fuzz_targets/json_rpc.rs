@@ -2,7 +2,7 @@
 //! and the door still answers a ping afterwards. Nothing panics.
 #![no_main]
 
-use app::doors::mcp::{Caller, Door, Face, House, Outcome, ProtocolError, Watch, serve_streams};
+use app::server::mcp::{Caller, Door, Face, McpService, Outcome, ProtocolError, Watch, serve_streams};
 use libfuzzer_sys::fuzz_target;
 use rmcp::model::{GetPromptResult, Prompt, PromptMessage, Resource, ResourceContents, ResourceTemplate, Role, Tool};
 use serde_json::{Map, Value, json};
@@ -16,7 +16,7 @@ use tokio_util::sync::CancellationToken;
 /// A house with one of everything, which says back what it heard.
 struct Echo;
 
-impl House for Echo {
+impl McpService for Echo {
     fn face(&self) -> Face {
         Face { name: "echo".into(), title: "Echo".into(), version: "0".into(), instructions: String::new() }
     }

@@ -2,7 +2,7 @@
 
 use crate::{
     home::{Home, PIN, random},
-    outside::{
+    worktree::{
         anchor::Surveyor,
         floorplan,
         tree::{Ground, Here},

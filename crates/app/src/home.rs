@@ -5,7 +5,7 @@
 mod notes;
 mod projects;
 
-use crate::{outside::floorplan::SHARED, terminal::visible_line};
+use crate::{terminal::visible_line, worktree::floorplan::SHARED};
 use ed25519_dalek::SigningKey;
 use engine::{Error, Installed, Pin, Renewed, Roots, Secret, Signer};
 use kernel::{

@@ -7,5 +7,5 @@ fn main() -> ExitCode {
     // the MCP library logs every refusal it sends, which is the ledger's business.
     let filter = tracing_subscriber::EnvFilter::try_from_env("PALACE_LOG").unwrap_or_else(|_| "warn,rmcp=off,notify=error".into());
     tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).init();
-    app::doors::cli::run(std::env::args_os())
+    app::cli::run(std::env::args_os())
 }

@@ -2,7 +2,7 @@
 //!
 //! Not here: which of them count. The kernel's `adoption` says so.
 
-use crate::{Result, Row, Txn, View, beside::state, value::args};
+use crate::{Result, Row, Txn, View, claim_events::state, value::args};
 use kernel::{
     adoption::{Quality, Seen, Signal, Track},
     anchor::Anchor,

@@ -5,7 +5,7 @@
 
 use crate::{
     Result, Row, StoreError, Txn, View,
-    beside::listed,
+    claim_events::listed,
     value::{args, json},
 };
 use kernel::text::Slice;

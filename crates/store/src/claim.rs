@@ -73,7 +73,7 @@ impl View<'_> {
     /// These claims, of whatever standing, in no order.
     pub fn claims_named<T: AsRef<str>>(&mut self, ids: &[T]) -> Result<Vec<Claim>> {
         let sql = format!("select {COLUMNS} from claim where id in (select j.value from json_each(?1) j)");
-        self.many(&sql, args![crate::beside::listed(ids)?], map)
+        self.many(&sql, args![crate::claim_events::listed(ids)?], map)
     }
 
     /// Every claim whose present standing rests on this seal.

@@ -4,7 +4,7 @@
 
 use crate::{
     Result, Row, StoreError, Txn, View,
-    beside::state,
+    claim_events::state,
     value::{args, json},
 };
 use kernel::{

@@ -4,7 +4,7 @@
 
 use crate::{
     Made, Result, Row, StoreError, Txn, View,
-    beside::{made, state, under},
+    claim_events::{made, state, under},
     evidence, packed_text,
     value::{Value, args},
 };

@@ -5,8 +5,8 @@
 
 use crate::{
     Result, Row, StoreError, Txn, View,
-    beside::{listed, state},
     cell::trusted,
+    claim_events::{listed, state},
     item::list,
     value::{Value, args, json},
 };

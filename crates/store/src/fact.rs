@@ -2,7 +2,7 @@
 //!
 //! Not here: what a fact means for anyone. The kernel knows its two times; the operations compare.
 
-use crate::{Result, Row, StoreError, Txn, View, beside::state, value::args};
+use crate::{Result, Row, StoreError, Txn, View, claim_events::state, value::args};
 use kernel::{
     anchor::Anchor,
     claim::Confidence,

@@ -2,7 +2,7 @@
 //!
 //! A single remark may name a field; whatever names none is about [`GENERAL`]. Not here: which fields are worth distilling.
 
-use crate::{Result, View, beside::listed, value::args};
+use crate::{Result, View, claim_events::listed, value::args};
 use kernel::drawer::GENERAL;
 
 const ANCHORS: &str = "select n from anchor where name = ?1 or substr(name, 1, length(?2)) = ?2";

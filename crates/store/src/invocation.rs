@@ -4,7 +4,7 @@
 
 use crate::{
     Result, Row, StoreError, StoredEntry, Txn, View,
-    beside::state,
+    claim_events::state,
     ledger::{COLUMNS, map},
     value::{args, json},
 };

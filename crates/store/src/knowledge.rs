@@ -5,7 +5,7 @@
 
 use crate::{
     Result, Row, StoreError, Txn, View,
-    beside::{listed, state},
+    claim_events::{listed, state},
     value::{Value, args, json},
 };
 use kernel::{

@@ -5,7 +5,7 @@
 
 use crate::{
     Made, Result, Row, StoreError, Txn, View,
-    beside::{listed, state as digest, under},
+    claim_events::{listed, state as digest, under},
     value::args,
 };
 use kernel::{
@@ -136,7 +136,7 @@ impl View<'_> {
         })?;
         self.db.each(UNLINK_ALL, &[], &mut |mut row: Row| {
             let (link, reason) = (row.text()?, row.text()?);
-            let removed = Removed { reason, made: crate::beside::made(&mut row)? };
+            let removed = Removed { reason, made: crate::claim_events::made(&mut row)? };
             take(removed_name(&link), removed_state(&link, &removed)?)
         })
     }

@@ -4,7 +4,7 @@
 
 use crate::{
     Made, Result, Row, StoreError, Txn, View,
-    beside::{state, under},
+    claim_events::{state, under},
     value::{args, json},
 };
 use kernel::{

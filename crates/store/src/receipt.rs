@@ -2,7 +2,7 @@
 //!
 //! Not here: whether a signature holds. The engine has the keys; a row is only what somebody wrote.
 
-use crate::{Result, Row, Txn, View, beside::state, value::args};
+use crate::{Result, Row, Txn, View, claim_events::state, value::args};
 use kernel::{
     id::{ReceiptId, SessionId},
     ledger::Digest,

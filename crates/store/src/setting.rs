@@ -4,7 +4,7 @@
 
 use crate::{
     Made, Result, Row, Txn, View,
-    beside::{made, state, under},
+    claim_events::{made, state, under},
     value::args,
 };
 use kernel::{ledger::Digest, seal::HumanReview};

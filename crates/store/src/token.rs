@@ -5,7 +5,7 @@
 
 use crate::{
     Outcome, Result, Row, Signed, StoreError, Txn, View,
-    beside::state,
+    claim_events::state,
     export::left_by,
     receipt::{signed, told},
     value::args,

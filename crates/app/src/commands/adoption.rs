@@ -4,7 +4,7 @@
 //! it. Not here: what a record means and whether it is good enough. `adoption.capture` decides that, as for everyone.
 
 use super::{Context, LocalCommand};
-use crate::doors::cli::{Format, banner, print, unsealed};
+use crate::cli::{Format, banner, print, unsealed};
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use kernel::refusal::{Code, Refusal};
 use serde_json::{Map, Value as Json, json};

@@ -5,8 +5,8 @@
 
 use super::{Context, LocalCommand, progress::bar, restore};
 use crate::{
+    cli::{Format, banner, print},
     desk::{Desk, now},
-    doors::cli::{Format, banner, print},
     home::{DATABASE, HUMAN_KEY, Home, LOG_KEY, PIN, SIGNING_KEY, failed, write_new},
 };
 use clap::{Arg, ArgMatches, Command};

@@ -1,9 +1,9 @@
 //! `palace call`: any operation under any of its names, with its input as JSON. What scripts use that already speak MCP's names.
 
 use super::{Context, LocalCommand};
-use crate::doors::{
+use crate::{
     cli::{FILE_BYTES_MAX, banner, contents, finish, sealed_call, unsealed},
-    mcp::strict_json,
+    server::mcp::strict_json,
 };
 use clap::{Arg, ArgMatches, Command};
 use kernel::refusal::{Code, Refusal};

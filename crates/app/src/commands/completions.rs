@@ -17,8 +17,8 @@ fn command() -> Command {
 fn run(_: &Context, matches: &ArgMatches) -> Result<ExitCode, Refusal> {
     if let Some(shell) = matches.get_one::<Shell>("shell") {
         let mut text = Vec::new();
-        clap_complete::generate(*shell, &mut crate::doors::cli::command(), "palace", &mut text);
-        crate::doors::cli::print(&String::from_utf8_lossy(&text));
+        clap_complete::generate(*shell, &mut crate::cli::command(), "palace", &mut text);
+        crate::cli::print(&String::from_utf8_lossy(&text));
     }
     Ok(ExitCode::SUCCESS)
 }

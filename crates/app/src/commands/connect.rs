@@ -7,13 +7,11 @@ use super::{
     started::{home_options, launch},
 };
 use crate::{
+    cli::{Format, print},
     connect::{self, Applied, Client, ConnectError, Foreign, Launch, Plan, Scope, Server, Token, Transport},
     dialects::{PROFILES, Profile},
-    doors::{
-        cli::{Format, print},
-        mcp::MCP_PATH,
-    },
     home::Home,
+    server::mcp::MCP_PATH,
     step::parted,
     terminal::visible_line,
 };

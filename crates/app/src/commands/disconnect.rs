@@ -6,9 +6,9 @@ use super::{
     started::launch,
 };
 use crate::{
+    cli::{Format, print},
     connect::{self, Launch, Scope},
     dialects::PROFILES,
-    doors::cli::{Format, print},
 };
 use clap::{ArgMatches, Command};
 use kernel::refusal::Refusal;

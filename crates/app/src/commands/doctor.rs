@@ -9,7 +9,7 @@ mod outside;
 
 use super::{Context, LocalCommand, connect::ADDRESS, wrap::wrapped};
 use crate::{
-    doors::cli::{Format, paints, print},
+    cli::{Format, paints, print},
     terminal::{many, visible_line},
 };
 use clap::{Arg, ArgMatches, Command};

@@ -4,8 +4,8 @@
 
 use super::{Context, LocalCommand, progress::bar};
 use crate::{
+    cli::{banner, finish},
     desk::Desk,
-    doors::cli::{banner, finish},
     models::fill,
 };
 use clap::{Arg, ArgAction, ArgMatches, Command};

@@ -10,7 +10,7 @@ pub(super) mod lived;
 
 use super::{Context, LocalCommand, progress::bar};
 use crate::{
-    doors::cli::{Format, banner, print},
+    cli::{Format, banner, print},
     home::failed,
 };
 use clap::{Arg, ArgAction, ArgMatches, Command};

@@ -9,11 +9,11 @@ use super::{
     started::{home_options, launch},
 };
 use crate::{
+    cli::{Format, print},
     connect::{
         Applied, ConnectError, Launch, Plan, Scope,
         hooks::{self, Event, Found, Hooked, Program},
     },
-    doors::cli::{Format, print},
     terminal::visible_line,
 };
 use clap::{Arg, ArgAction, ArgMatches, Command, builder::PossibleValuesParser};

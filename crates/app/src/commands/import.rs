@@ -15,8 +15,8 @@ use super::{
     progress::bar,
 };
 use crate::{
+    cli::{FILE_BYTES_MAX, Format, banner, contents, print},
     desk::Desk,
-    doors::cli::{FILE_BYTES_MAX, Format, banner, contents, print},
 };
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use engine::ops::{

@@ -4,14 +4,14 @@
 
 use super::{Context, LocalCommand, progress::bar};
 use crate::{
+    cli::{Format, banner, print, unsealed},
     desk::Desk,
-    doors::cli::{Format, banner, print, unsealed},
-    outside::{
+    terminal::many,
+    worktree::{
         tree::{Ground, Indexed, Indexer, named},
         walk::Rules,
         watch::{Watch, plan},
     },
-    terminal::many,
 };
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use kernel::refusal::{Code, Refusal};

@@ -17,9 +17,9 @@ mod tally;
 
 use super::{Context, LocalCommand};
 use crate::{
+    cli::{Format as Printed, banner, mind_format, print, unsealed},
     desk::Desk,
-    doors::cli::{Format as Printed, banner, mind_format, print, unsealed},
-    outside::{
+    worktree::{
         anchor::Surveyor,
         read::DOCUMENT_BYTES_MAX,
         walk::Rules,

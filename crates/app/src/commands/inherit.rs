@@ -8,8 +8,8 @@ mod summary;
 
 use super::{Context, LocalCommand};
 use crate::{
-    doors::cli::{Format, banner, print, sealed_call},
-    outside::{legacy::Legacy, tables::Opened},
+    cli::{Format, banner, print, sealed_call},
+    worktree::{legacy::Legacy, tables::Opened},
 };
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use kernel::{

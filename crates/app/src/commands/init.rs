@@ -8,18 +8,18 @@ use super::{
     ingest::{ignoring, rules},
 };
 use crate::{
+    cli::{Format, banner, print, sealed_call},
     desk::{Desk, now},
     dialects::GATES,
-    doors::cli::{Format, banner, print, sealed_call},
     home::Home,
-    outside::{
+    sealing::asking,
+    terminal::{Terminal, many},
+    worktree::{
         anchor::Surveyor,
         floorplan::FOLDER,
         git::Repository,
         tree::{self, Indexed},
     },
-    sealing::asking,
-    terminal::{Terminal, many},
 };
 use clap::{Arg, ArgAction, ArgMatches, Command, builder::PossibleValuesParser, value_parser};
 use kernel::{

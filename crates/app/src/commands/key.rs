@@ -2,8 +2,8 @@
 
 use super::{Context, LocalCommand};
 use crate::{
+    cli::{Format, finish, print},
     desk::Desk,
-    doors::cli::{Format, finish, print},
     home::Home,
     keys::{self, Entropy, KdfParams, KeyFile, Passphrase, RecoveryCode},
     sealing::{Sealer, asking, key_refusal, no_terminal},

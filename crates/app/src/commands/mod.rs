@@ -32,7 +32,7 @@ mod trust;
 mod up;
 mod wrap;
 
-use crate::{desk::Desk, doors::cli::Format, home::Home};
+use crate::{cli::Format, desk::Desk, home::Home};
 use clap::{ArgMatches, Command};
 use kernel::{actor::Mode, refusal::Refusal};
 use std::process::ExitCode;

@@ -4,8 +4,8 @@ mod layout;
 
 use super::{Context, LocalCommand};
 use crate::{
+    cli,
     dialects::{PROFILES, tool},
-    doors::cli,
 };
 use clap::{Arg, ArgMatches, Command};
 use engine::{Dialect, OPERATIONS, offered};

@@ -5,8 +5,8 @@
 
 use super::{Context, LocalCommand, embed::read_on};
 use crate::{
+    cli::{Format, banner, print, unsealed},
     desk::Desk,
-    doors::cli::{Format, banner, print, unsealed},
 };
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use kernel::refusal::{Code, Refusal};

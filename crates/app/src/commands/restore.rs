@@ -9,8 +9,8 @@ use super::{
     progress::bar,
 };
 use crate::{
+    cli::{Format, print},
     desk::now,
-    doors::cli::{Format, print},
     home::{DATABASE, Home, PIN, failed},
 };
 use clap::{Arg, ArgAction, ArgMatches, Command};

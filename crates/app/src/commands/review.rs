@@ -1,13 +1,13 @@
 //! `palace review`: go through what waits, one key each. The passphrase is asked once, and again if it was wrong.
 //!
-//! On a terminal it is the [inbox](crate::inbox); `--plain` asks line by line, and over a pipe it is for reading only.
+//! On a terminal it is the [inbox](crate::review); `--plain` asks line by line, and over a pipe it is for reading only.
 
 use super::{Context, LocalCommand};
 use crate::{
+    cli::{Format, banner, finish, paints, print},
     desk::{Desk, now},
-    doors::cli::{Format, banner, finish, paints, print},
-    inbox::{Sitting, listing, look, waiting as inbox},
     render,
+    review::{Sitting, listing, look, waiting as inbox},
     sealing::{Sealer, asking},
     terminal::Terminal,
 };

@@ -2,7 +2,7 @@
 
 use super::{Context, LocalCommand};
 use crate::{
-    doors::cli::{Format, finish, print},
+    cli::{Format, finish, print},
     sealing::{Sealer, no_terminal},
     terminal::Terminal,
 };

@@ -4,11 +4,11 @@ use super::{Context, LocalCommand};
 use crate::{
     desk::Desk,
     dialects::{PROFILES, Palace, Profile},
-    doors::{
+    home::random,
+    server::{
         mcp::{self, Door, Guards, HttpOptions, Principal, Token},
         rest,
     },
-    home::random,
     terminal::visible_line,
 };
 use clap::{Arg, ArgAction, ArgMatches, Command};
@@ -136,7 +136,7 @@ pub(super) struct Serving {
 /// Serves until the client leaves (stdio alone) or the process is told to stop. `ready` hears the address that HTTP got.
 pub(super) fn serve(palace: &Palace, options: &Serving, ready: impl FnOnce(Option<SocketAddr>)) -> Result<(), Refusal> {
     let _reading = crate::models::in_background(palace.desk());
-    crate::outside::follow::in_background(palace.desk());
+    crate::worktree::follow::in_background(palace.desk());
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(|e| io("runtime", &e))?;
     let answer = runtime.block_on(async {
         let stop = CancellationToken::new();

@@ -2,7 +2,7 @@
 
 use super::{Context, LocalCommand};
 use crate::{
-    doors::cli::{Format, finish, print, sealed_call},
+    cli::{Format, finish, print, sealed_call},
     home::draw_token,
 };
 use clap::{Arg, ArgMatches, Command};

@@ -6,7 +6,7 @@
 
 use super::{Context, LocalCommand};
 use crate::{
-    doors::cli::{Format, print},
+    cli::{Format, print},
     home::{CONFIG, Home},
     keys::Fingerprint,
     sealing::{asking, no_terminal},

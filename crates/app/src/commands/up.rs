@@ -10,10 +10,10 @@ use super::{
     started::{home_options, launch},
 };
 use crate::{
+    cli::{Format, banner, paints, print},
     connect::{self, Launch, Scope},
     desk::Desk,
     dialects::{PROFILES, Palace},
-    doors::cli::{Format, banner, paints, print},
     keys::KeyFile,
 };
 use clap::{Arg, ArgAction, ArgMatches, Command};
@@ -140,7 +140,7 @@ impl Greeting {
             home: home.dir().display().to_string(),
             key: key(home, house),
             mode,
-            url: format!("http://{bound}{}", crate::doors::mcp::MCP_PATH),
+            url: format!("http://{bound}{}", crate::server::mcp::MCP_PATH),
             token: home.token_file().display().to_string(),
             clients: client_lines(home, asked_mode(context))?,
             database: matches!(home.place(), Place::Database(_)),

@@ -5,7 +5,7 @@
 
 use super::clients::{Client, Program, Variable};
 use super::{ConnectError, Server, Token, Transport, launch};
-use crate::doors::mcp::MCP_PATH;
+use crate::server::mcp::MCP_PATH;
 use serde_json::Value as Json;
 
 /// A value of an entry, with its keys in the order they are written.

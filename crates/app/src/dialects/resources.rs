@@ -1,6 +1,6 @@
 //! Resources and prompts: the same operations, addressed and worded for clients that browse.
 
-use crate::{doors::mcp::ProtocolError, render};
+use crate::{render, server::mcp::ProtocolError};
 use engine::Envelope;
 use kernel::refusal::{Code, Refusal};
 use rmcp::model::{GetPromptResult, Prompt, PromptArgument, PromptMessage, Resource, ResourceContents, ResourceTemplate, Role};

@@ -4,8 +4,8 @@ use super::{Profile, listing::tool, resources};
 use crate::{
     connect::hooks,
     desk::Desk,
-    doors::mcp::{Caller, Face, Outcome, PalaceState, ProtocolError, Watch},
     render,
+    server::mcp::{Caller, Face, McpService, Outcome, ProtocolError, Watch},
 };
 use engine::{Request, offered};
 use kernel::{
@@ -89,7 +89,7 @@ impl engine::Watcher for Waiting<'_> {
     }
 }
 
-impl PalaceState for Palace {
+impl McpService for Palace {
     fn face(&self) -> Face {
         let warning = if self.unsealed { " THIS PALACE IS UNSEALED: approvals carry no signature; use it for tests and demos only." } else { "" };
         Face {

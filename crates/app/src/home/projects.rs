@@ -6,7 +6,7 @@
 //! Not here: what a person is shown before they trust one; that is `palace trust`.
 
 use super::{CONFIG, Home, data_folder, failed, read, read_own, replace};
-use crate::{connect::shell, outside::floorplan::FOLDER, terminal::visible_line};
+use crate::{connect::shell, terminal::visible_line, worktree::floorplan::FOLDER};
 use engine::Roots;
 use kernel::{
     id::PalaceId,

@@ -8,7 +8,7 @@ use super::{
     session::Thread,
     tool, undecided,
 };
-use crate::{connect::hooks::Event, desk::Desk, home::failed, outside::git::Repository};
+use crate::{connect::hooks::Event, desk::Desk, home::failed, worktree::git::Repository};
 use engine::Request;
 use kernel::{
     ledger::Digest,
@@ -257,7 +257,7 @@ fn pre_compact(desk: &Desk, asked: &Asked, payload: &Payload) -> Result<Said, Re
     let (path, bytes) = match (&payload.transcript, payload.transcript_path()) {
         (Some(transcript), _) => ("-".into(), transcript.to_string().into_bytes()),
         (None, Some(path)) => {
-            let bytes = crate::outside::read::whole(&path).map_err(|skipped| Code::InputInvalid.refuse(skipped.what, skipped.why))?;
+            let bytes = crate::worktree::read::whole(&path).map_err(|skipped| Code::InputInvalid.refuse(skipped.what, skipped.why))?;
             (path, bytes)
         }
         // The client keeps none: there is nothing that could be kept.

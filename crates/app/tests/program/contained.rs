@@ -4,11 +4,11 @@
 use app::{
     desk::Desk,
     dialects::{Palace, Profile},
-    doors::{
+    home::Home,
+    server::{
         mcp::{self, Bounds, Door, Guards, HttpOptions, Token},
         rest,
     },
-    home::Home,
 };
 use engine::{Engine, Roots, Signer};
 use kernel::{actor::Mode, anchor::Anchor, palace::Sealing};

@@ -1,7 +1,7 @@
 //! What the program tells people to type can be typed, and a person's configuration stays as they wrote it.
 
 use crate::house::House;
-use app::doors::cli::command;
+use app::cli::command;
 use serde_json::{Value as Json, json};
 use testkit::On;
 

@@ -82,7 +82,7 @@ pub fn every_table_is_carried_or_told(on: On) {
     let known: Vec<&str> = store::CARRIAGE.iter().map(|(table, _)| *table).collect();
     let unknown: Vec<&String> = there.iter().filter(|table| !known.contains(&table.as_str())).collect();
     let gone: Vec<&&str> = known.iter().filter(|table| !there.iter().any(|name| name == *table)).collect();
-    assert!(unknown.is_empty() && gone.is_empty(), "say what becomes of {unknown:?} in crates/store/src/carried.rs, and take out {gone:?}");
+    assert!(unknown.is_empty() && gone.is_empty(), "say what becomes of {unknown:?} in crates/store/src/imported.rs, and take out {gone:?}");
 }
 
 /// A palace of every older schema is brought to the newest one by opening it, and opening it again changes nothing.

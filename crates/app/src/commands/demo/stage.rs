@@ -1,8 +1,8 @@
 //! How the demonstration is shown: numbered steps for people, one JSON line per exchange for programs.
 
 use crate::{
+    cli::{Format, paints, print},
     commands::wrap::wrapped,
-    doors::cli::{Format, paints, print},
 };
 use serde_json::{Value as Json, json};
 

@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     desk::Desk,
-    outside::walk::{Reason, Skipped},
+    worktree::walk::{Reason, Skipped},
 };
 use ingest::Document;
 use kernel::refusal::{Code, Refusal};

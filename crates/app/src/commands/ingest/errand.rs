@@ -5,7 +5,7 @@
 use super::{Options, summary::Failed};
 use crate::{
     home::Home,
-    outside::{
+    worktree::{
         absent,
         anchor::{Standing, Surveyor},
         history, name,

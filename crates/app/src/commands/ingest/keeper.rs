@@ -11,9 +11,9 @@ use super::{
     tally::Tally,
 };
 use crate::{
+    cli::sealed_call,
     desk::Desk,
-    doors::cli::sealed_call,
-    outside::{
+    worktree::{
         anchor::Surveyor,
         carriers::Carriers,
         name,

@@ -3,7 +3,7 @@
 //! A commit is what it is for ever, so one that was read stays until it is rewritten: git has it here, and nothing leads to it
 //! any more. Not here: reading git, and months that this checkout does not reach at all, which nobody touches.
 
-use crate::outside::history;
+use crate::worktree::history;
 use engine::{Engine, ops::source};
 use ingest::{Document, Part};
 use kernel::{anchor::Anchor, ledger::Digest, refusal::Refusal};

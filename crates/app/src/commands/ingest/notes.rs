@@ -7,7 +7,7 @@ use super::{
     errand::{Delivery, Errand, Job},
     keeper::Keeper,
 };
-use crate::{home::Home, outside::remembered::Remembered};
+use crate::{home::Home, worktree::remembered::Remembered};
 use kernel::refusal::Refusal;
 use std::collections::HashSet;
 

@@ -4,8 +4,8 @@
 
 use super::{DENIED, FAULT, INTERRUPTED};
 use crate::{
-    outside::walk::{Reason, Skipped},
     terminal::{visible, visible_line},
+    worktree::walk::{Reason, Skipped},
 };
 use indicatif::HumanCount;
 use kernel::refusal::{Code, Refusal};

@@ -4,7 +4,7 @@
 //! written. So what happens is noted by file, and counted at the end. Not here: sources and chunks, which the engine counts.
 
 use super::summary::{Failed, Summary};
-use crate::outside::walk::Skipped;
+use crate::worktree::walk::Skipped;
 
 /// The outcome of one file so far.
 #[derive(Debug, Default)]
@@ -85,7 +85,7 @@ impl Tally {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::outside::walk::Reason;
+    use crate::worktree::walk::Reason;
 
     #[test]
     fn each_file_is_counted_once_whatever_became_of_its_documents() {

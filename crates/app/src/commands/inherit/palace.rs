@@ -6,9 +6,9 @@
 use super::super::{Context, progress::bar};
 use super::summary::Summary;
 use crate::{
+    cli::{Format, print, sealed_call},
     desk::Desk,
-    doors::cli::{Format, print, sealed_call},
-    outside::{
+    worktree::{
         ancestor::{LOG, Places, UNPLACED, beside},
         anchor::Surveyor,
         tables::Opened,

@@ -3,7 +3,7 @@
 
 use crate::{
     home::{Home, failed},
-    outside::{
+    worktree::{
         floorplan::{FOLDER, GITIGNORE, PLAYBOOKS, PROJECT, ROOMS, SCHEMAS, SHARED},
         survey::survey,
         walk::{Rules, walk},

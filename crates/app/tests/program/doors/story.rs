@@ -5,7 +5,7 @@ use super::{
     http::{McpSession, Server},
     stdio::Pipes,
 };
-use app::outside::floorplan;
+use app::worktree::floorplan;
 use engine::{Dialect, Op};
 use kernel::{actor::ActorKind, floorplan::Room, time::Moment};
 use serde_json::{Map, Value as Json, json};

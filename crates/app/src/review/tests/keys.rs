@@ -1,7 +1,7 @@
 //! Keys, and what is decided after them.
 
 use super::{call, claim, decided, inbox, type_in};
-use crate::inbox::state::{Inbox, Mode, Summary, Wish};
+use crate::review::state::{Inbox, Mode, Summary, Wish};
 use std::collections::BTreeSet;
 
 const DOWN: &str = "\x1b[B";

@@ -19,9 +19,9 @@ use serde_json::{Map, Value};
 
 use super::{
     guard::Principal,
-    house::{Caller, Era, Outcome, PalaceState},
     page::page,
     seal::{self, Seals},
+    service::{Caller, Era, McpService, Outcome},
     session::Session,
     watch::Reporter,
 };
@@ -42,7 +42,7 @@ const KNOWN_METHODS: [&str; 9] = [
 /// The MCP face of a house; cheap to clone, one per connection or request.
 #[derive(Clone)]
 pub struct Door {
-    house: Arc<dyn PalaceState>,
+    house: Arc<dyn McpService>,
     seals: Arc<Seals>,
     connection: Arc<str>,
 }
@@ -50,7 +50,7 @@ pub struct Door {
 impl Door {
     /// Opens a door to `house`. `state_key` authenticates what travels through clients between
     /// two rounds of one call; fresh random bytes at every start are right.
-    pub fn new(house: Arc<dyn PalaceState>, state_key: [u8; 32]) -> Self {
+    pub fn new(house: Arc<dyn McpService>, state_key: [u8; 32]) -> Self {
         Self { house, seals: Arc::new(Seals::new(state_key)), connection: Arc::from("") }
     }
 
@@ -62,7 +62,7 @@ impl Door {
 
     /// Asks the house on a blocking thread. A panic there becomes an answer: a client that hears
     /// nothing waits for ever.
-    async fn ask<T: Send + 'static>(&self, question: impl FnOnce(&dyn PalaceState) -> T + Send + 'static) -> Result<T, ErrorData> {
+    async fn ask<T: Send + 'static>(&self, question: impl FnOnce(&dyn McpService) -> T + Send + 'static) -> Result<T, ErrorData> {
         let house = Arc::clone(&self.house);
         tokio::task::spawn_blocking(move || question(house.as_ref())).await.map_err(|error| {
             tracing::error!(%error, "the house did not finish its answer");
@@ -124,7 +124,7 @@ impl ServerHandler for Door {
     async fn on_initialized(&self, _context: NotificationContext<RoleServer>) {}
 
     async fn list_tools(&self, request: Option<PaginatedRequestParams>, _context: RequestContext<RoleServer>) -> Result<ListToolsResult, ErrorData> {
-        let tools = self.ask(PalaceState::tools).await?;
+        let tools = self.ask(McpService::tools).await?;
         let (tools, next) = page("tools", tools, |tool| tool.name.as_ref(), request)?;
         let mut result = ListToolsResult::with_all_items(tools);
         result.next_cursor = next;
@@ -162,7 +162,7 @@ impl ServerHandler for Door {
         request: Option<PaginatedRequestParams>,
         _context: RequestContext<RoleServer>,
     ) -> Result<ListResourcesResult, ErrorData> {
-        let resources = self.ask(PalaceState::resources).await?;
+        let resources = self.ask(McpService::resources).await?;
         let (resources, next) = page("resources", resources, |item| &item.uri, request)?;
         let mut result = ListResourcesResult::with_all_items(resources);
         result.next_cursor = next;
@@ -174,7 +174,7 @@ impl ServerHandler for Door {
         request: Option<PaginatedRequestParams>,
         _context: RequestContext<RoleServer>,
     ) -> Result<ListResourceTemplatesResult, ErrorData> {
-        let templates = self.ask(PalaceState::resource_templates).await?;
+        let templates = self.ask(McpService::resource_templates).await?;
         let (templates, next) = page("resource templates", templates, |item| &item.uri_template, request)?;
         let mut result = ListResourceTemplatesResult::with_all_items(templates);
         result.next_cursor = next;
@@ -196,7 +196,7 @@ impl ServerHandler for Door {
         request: Option<PaginatedRequestParams>,
         _context: RequestContext<RoleServer>,
     ) -> Result<ListPromptsResult, ErrorData> {
-        let prompts = self.ask(PalaceState::prompts).await?;
+        let prompts = self.ask(McpService::prompts).await?;
         let (prompts, next) = page("prompts", prompts, |item| &item.name, request)?;
         let mut result = ListPromptsResult::with_all_items(prompts);
         result.next_cursor = next;

@@ -34,7 +34,7 @@ use super::{
 /// Where MCP is mounted.
 pub const MCP_PATH: &str = "/mcp";
 /// The longest body that is read (4 MiB), here and by the other routes on the port.
-pub(in crate::doors) const BODY_BYTES_MAX: usize = 4 * 1024 * 1024;
+pub(in crate::server) const BODY_BYTES_MAX: usize = 4 * 1024 * 1024;
 /// JSON-RPC code for what only the transport can refuse.
 const TRANSPORT_ERROR: i32 = -32000;
 /// JSON-RPC code for a session that is not there.

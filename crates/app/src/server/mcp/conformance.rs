@@ -35,8 +35,7 @@ use super::{
     guard::Guards,
     handler::{era, misfit},
     http::{self, HttpOptions},
-    session::Bounds,
-    session::Session,
+    session::{Bounds, Session},
 };
 
 /// Between two logs or two reports, so that a client can see them apart.

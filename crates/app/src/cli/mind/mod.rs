@@ -11,7 +11,7 @@ use super::{Format, banner, output::finish_in, print, sealed_call, tree::Wanted,
 use crate::{
     commands::{self, Context, LocalCommand},
     dialects::answer,
-    outside::anchor::Surveyor,
+    worktree::anchor::Surveyor,
 };
 use clap::{Arg, ArgAction, ArgMatches, Command, builder::PossibleValuesParser};
 use engine::{

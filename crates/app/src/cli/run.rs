@@ -13,9 +13,9 @@ use crate::{
     commands::{self, Context},
     desk::Desk,
     dialects::protocol_error,
-    doors::mcp,
     home::Home,
     sealing::Sealer,
+    server::mcp,
     terminal::Terminal,
 };
 use clap::ArgMatches;

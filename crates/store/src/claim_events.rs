@@ -1,4 +1,4 @@
-//! What stands beside a claim: what came of it, and how sure we are by now. Append-only, the last row holds.
+//! Stores outcomes and confidences of claims. Append-only, the last row holds.
 //!
 //! A row names the seal it was written under. Whether that seal stands, and covers what the row says, is asked by whoever
 //! believes it; nothing here decides. Not here: the claim itself, whose draft never changes.

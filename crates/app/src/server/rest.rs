@@ -158,10 +158,10 @@ fn input_of(op: &dyn Op, parts: BTreeMap<String, String>, query: Option<&str>, b
     }
     for (key, values) in texts {
         let shape = &schema["properties"][&key];
-        if input.contains_key(&key) || (values.len() > 1 && !super::cli::is_list(shape)) {
+        if input.contains_key(&key) || (values.len() > 1 && !crate::cli::is_list(shape)) {
             return Err(Code::InputInvalid.refuse(key.clone(), format!("`{key}` was given twice")));
         }
-        let value = super::cli::value_of(shape, &values).map_err(|why| Code::InputInvalid.refuse(key.clone(), format!("`{key}`: {why}")))?;
+        let value = crate::cli::value_of(shape, &values).map_err(|why| Code::InputInvalid.refuse(key.clone(), format!("`{key}`: {why}")))?;
         input.insert(key, value);
     }
     Ok(input)

@@ -1,7 +1,7 @@
 //! What people see, kept as text beside this file. `UPDATE=1` rewrites it, for a person to read before it is kept.
 
 use super::{claim, inbox, type_in};
-use crate::inbox::{
+use crate::review::{
     item::Nearest,
     state::{Inbox, Summary},
     view::{Look, draw},
@@ -32,7 +32,7 @@ fn text(buffer: &Buffer) -> String {
                 continue;
             }
             line.push_str(cell.symbol());
-            covered = crate::inbox::flow::width(cell.symbol()).saturating_sub(1);
+            covered = crate::review::flow::width(cell.symbol()).saturating_sub(1);
         }
         out.push_str(line.trim_end());
         out.push('\n');
@@ -175,7 +175,7 @@ fn nothing_hides_in_what_agents_wrote() {
             let shown = text(&drawn(&mut inbox, columns, rows, true));
             assert!(!shown.contains(|c: char| c.is_control() && c != '\n' || "\u{202e}\u{200b}\u{e0041}\u{200d}".contains(c)), "{shown:?}");
             for line in shown.lines() {
-                assert!(crate::inbox::flow::width(line) <= usize::from(columns), "{line:?}");
+                assert!(crate::review::flow::width(line) <= usize::from(columns), "{line:?}");
             }
             if columns == 80 {
                 seen.push_str(&shown);

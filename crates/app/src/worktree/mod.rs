@@ -1,4 +1,4 @@
-//! What lies outside the palace: folders, repositories, other programs' files, and what happens to them.
+//! Reads what lies outside the palace: folders, repositories and other programs' files, and watches them.
 //!
 //! **Invariant:** nothing out there is changed, and nothing that is named inside tells where it lay on this machine.
 //!

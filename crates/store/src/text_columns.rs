@@ -1,4 +1,4 @@
-//! Every column that somebody's words can stand in, and whether an erasure takes them out of it.
+//! Lists every column that may hold somebody's words, and whether an erasure takes them out of it.
 //!
 //! A new column of text belongs here, or among those that hold no words: a test reads `schema.sql` and asks. Not here: the
 //! indexes of words, vectors and outlines of code, which are made from what stands here and go with it.

@@ -100,7 +100,7 @@ pub fn value_of(shape: &Json, values: &[String]) -> Result<Json, String> {
 }
 
 fn json_text(text: &str) -> Result<Json, String> {
-    super::super::mcp::strict_json(text.as_bytes()).map_err(|why| format!("it must be JSON: {why}"))
+    crate::server::mcp::strict_json(text.as_bytes()).map_err(|why| format!("it must be JSON: {why}"))
 }
 
 /// Whether a switch is on unless it is turned off: then it takes a word, because a bare flag could only say what is so already.

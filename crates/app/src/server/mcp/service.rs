@@ -111,7 +111,7 @@ pub enum Outcome {
 }
 
 /// The palace as the door sees it: lists, calls, reads.
-pub trait PalaceState: Send + Sync + 'static {
+pub trait McpService: Send + Sync + 'static {
     /// Says who answers.
     fn face(&self) -> Face;
 

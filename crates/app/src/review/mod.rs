@@ -1,5 +1,5 @@
-//! The review inbox: what waits on the left, alike things together; what one decides about on the right; one key each,
-//! and one seal for all of it.
+//! Runs the review inbox on a terminal: waiting proposals on the left, similar ones together, the chosen one on the right; one key for
+//! each decision and one seal for all of them.
 //!
 //! Governance that is a chore is switched off, so this is the place where it must be cheap. Nothing is decided by a key
 //! alone: decisions gather, are shown as one list, and are sealed once.

@@ -1,4 +1,4 @@
-//! What an export carries, table by table, and what stays: so that nothing is left behind without a word.
+//! Lists what an export carries, table by table, and what stays behind, so that nothing is left out silently.
 //!
 //! Not here: the lines themselves. The program writes and reads them.
 

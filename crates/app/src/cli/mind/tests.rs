@@ -1,7 +1,7 @@
 //! The commands as they stand in the registry, and flags over an operation that is made for trying them.
 
 use super::{GROUPS, Node, command, flags, tree};
-use crate::doors::cli::tree as whole;
+use crate::cli::tree as whole;
 use clap::{Command, error::ErrorKind};
 use engine::{Error, Look, Op, Operation, Spec};
 use kernel::{effect::Read, refusal::Code};
@@ -181,7 +181,7 @@ fn every_field_of_every_command_can_be_said() {
     for op in engine::OPERATIONS.iter().filter(|op| !op.spec().mind.is_empty()) {
         let longs = flags::longs(*op);
         for field in op.input_schema()["properties"].as_object().into_iter().flatten().map(|(field, _)| field) {
-            let name = crate::doors::cli::arguments::kebab(field);
+            let name = crate::cli::arguments::kebab(field);
             assert!(longs.contains(&name), "{} has a field `{field}` that no flag says: it means something else on every command", op.spec().name);
         }
     }

@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex, mpsc};
 use rmcp::model::{GetPromptResult, Prompt, PromptMessage, Resource, ResourceContents, ResourceTemplate, Role, Tool};
 use serde_json::{Map, Value, json};
 
-use super::{Caller, Door, Era, Face, Outcome, PalaceState, ProtocolError, Watch};
+use super::{Caller, Door, Era, Face, McpService, Outcome, ProtocolError, Watch};
 
 /// A house with two tools that work (`echo`, `wait`), one that waits for a person (`seal`), one
 /// that breaks (`break`), and as many idle ones as a test wants.
@@ -24,7 +24,7 @@ pub(super) struct Cottage {
 pub(super) fn cottage(idle_tools: usize) -> (Door, Arc<Cottage>, mpsc::Receiver<&'static str>) {
     let (says, heard) = mpsc::channel();
     let cottage = Arc::new(Cottage { idle_tools, sealed: Mutex::new(false), says });
-    let door = Door::new(Arc::clone(&cottage) as Arc<dyn PalaceState>, [7; 32]);
+    let door = Door::new(Arc::clone(&cottage) as Arc<dyn McpService>, [7; 32]);
     (door, cottage, heard)
 }
 
@@ -44,7 +44,7 @@ fn refusal() -> Value {
     json!({ "refused": "seal_required" })
 }
 
-impl PalaceState for Cottage {
+impl McpService for Cottage {
     fn face(&self) -> Face {
         Face { name: "cottage".into(), title: "Cottage".into(), version: "1.2.3".into(), instructions: "Knock first".into() }
     }

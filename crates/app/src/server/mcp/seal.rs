@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use sha2::{Digest, Sha256};
 
-use super::house::Caller;
+use super::service::Caller;
 
 /// The name of our one input request.
 const SEAL: &str = "seal";

@@ -3,7 +3,7 @@
 //!
 //! Not here: what a value means. It becomes the same JSON that MCP sends, and the operation's own reader judges it.
 
-use crate::doors::cli::arguments::{self, FILE_BYTES_MAX, contents, kebab, value_of};
+use crate::cli::arguments::{self, FILE_BYTES_MAX, contents, kebab, value_of};
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use engine::Op;
 use kernel::refusal::{Code, Refusal};
