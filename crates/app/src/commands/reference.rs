@@ -76,7 +76,9 @@ fn named(mut tool: Json, tools: &mut Map<String, Json>, names: &mut BTreeMap<Str
     if let Some(fields) = tool.as_object_mut() {
         fields.remove("name");
     }
-    let free = std::iter::once(name.clone()).chain((2..).map(|n| format!("{name} ({n})"))).find(|free| !tools.contains_key(free)).unwrap_or(name);
+    // As many names as tools are enough for one to be free.
+    let numbered = (2..tools.len() + 3).map(|n| format!("{name} ({n})"));
+    let free = std::iter::once(name.clone()).chain(numbered).find(|free| !tools.contains_key(free)).unwrap_or(name);
     tools.insert(free.clone(), tool);
     names.insert(text, free.clone());
     free
