@@ -42,7 +42,7 @@ fn text(buffer: &Buffer) -> String {
 
 fn check(name: &str, inbox: &mut Inbox, columns: u16, rows: u16) {
     let seen = text(&drawn(inbox, columns, rows, false));
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/inbox/tests/screens").join(format!("{name}.txt"));
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/review/tests/screens").join(format!("{name}.txt"));
     if std::env::var_os("UPDATE").is_some_and(|v| v == "1") {
         std::fs::create_dir_all(path.parent().expect("a folder")).expect("make the folder");
         std::fs::write(&path, &seen).expect("write");
