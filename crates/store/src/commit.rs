@@ -11,7 +11,8 @@ const FILES: &str = "select cast(substr(j.value, 1, 20) as bigint), f.path, f.n
     from json_each(?1) j cross join source c cross join source f
     where c.n = cast(substr(j.value, 1, 20) as bigint) and f.anchor = c.anchor and f.path = substr(j.value, 21) and f.state = 'live'
     order by 1, 2";
-const CHUNKS: &str = "select i.n from json_each(?1) j cross join item i where i.source = cast(j.value as bigint) and i.until = '' order by i.n";
+const CHUNKS: &str =
+    "select i.n, i.source from json_each(?1) j cross join item i where i.source = cast(j.value as bigint) and i.until = '' order by i.n";
 
 /// The text of a commit, or of a part of one that is long.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -50,8 +51,8 @@ impl View<'_> {
         self.many(FILES, args![asked], |mut row| Ok((row.int()?, row.text()?, row.int()?)))
     }
 
-    /// The numbers of the current items of some sources.
-    pub fn each_chunk_of(&mut self, sources: &[i64], take: &mut dyn FnMut(i64) -> Result<()>) -> Result<()> {
-        self.db.scan(CHUNKS, args![list(sources.iter().copied())], &mut |row| take(row.int(0)?))
+    /// The numbers of the current items of some sources, each with its source, by number.
+    pub fn each_chunk_of(&mut self, sources: &[i64], take: &mut dyn FnMut(i64, i64) -> Result<()>) -> Result<()> {
+        self.db.scan(CHUNKS, args![list(sources.iter().copied())], &mut |row| take(row.int(0)?, row.int(1)?))
     }
 }

@@ -81,6 +81,11 @@ impl SourceFile {
         self.number
     }
 
+    /// Whether a commit that matches changed it.
+    pub fn is_changed(&self) -> bool {
+        self.changed.is_some()
+    }
+
     /// Reads the path of a file. `changed` is what the history says about it, if anything.
     pub fn new(number: i64, path: &str, changed: Option<Changed>) -> SourceFile {
         let spelled = words(path);

@@ -93,7 +93,7 @@ impl History {
         Ok(files.into_iter().map(|(file, sum, best)| (file, changed(sum, best))).collect())
     }
 
-    /// The chunks that match best of the files that no lane found.
+    /// The chunks that match best of the files that no lane found. Of a file that shares no word with the question, its first.
     pub(super) fn chunks(&self, view: &mut View<'_>, asking: &Asking, corpus: &Corpus, found: &BTreeSet<i64>) -> Result<BTreeSet<i64>, Error> {
         let mut missing: Vec<i64> = self.files.keys().copied().filter(|file| !found.contains(file)).collect();
         missing.sort_unstable();
@@ -101,12 +101,17 @@ impl History {
             return Ok(BTreeSet::new());
         }
         let mut numbers = crate::memory::cache::vector_codes::Numbers::default();
-        view.each_chunk_of(&missing, &mut |n| {
+        let mut sources: BTreeMap<i64, i64> = BTreeMap::new();
+        view.each_chunk_of(&missing, &mut |n, source| {
             numbers.insert(n);
+            sources.insert(n, source);
             Ok(())
         })?;
-        let chunks = view.find_items(&asking.wanted(), corpus, Within::Numbers(numbers.bits()), CHUNKS_MAX)?;
-        Ok(chunks.into_iter().map(|(n, _)| n).collect())
+        let matching = view.find_items(&asking.wanted(), corpus, Within::Numbers(numbers.bits()), CHUNKS_MAX)?;
+        let mut chunks: BTreeSet<i64> = matching.into_iter().map(|(n, _)| n).collect();
+        let mut covered: BTreeSet<i64> = chunks.iter().filter_map(|n| sources.get(n).copied()).collect();
+        chunks.extend(sources.into_iter().filter(|(_, source)| covered.insert(*source)).map(|(n, _)| n));
+        Ok(chunks)
     }
 
     /// Leaves out all but the first commits of a lane.

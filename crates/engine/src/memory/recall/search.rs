@@ -195,6 +195,8 @@ pub(crate) struct Found {
     pub(crate) near: bool,
     /// It came in because it stands beside something found.
     pub(crate) beside: bool,
+    /// A commit that matches changed the file that it is a piece of.
+    pub(crate) changed: bool,
     /// The question is the path where it lies, or the end of it.
     pub(crate) at_path: bool,
 }
@@ -292,7 +294,7 @@ pub(crate) fn find(view: &mut View<'_>, house: &PalaceState, question: &Question
     judged.truncate(question.limit);
     let shown: Vec<i64> = judged.iter().map(|(candidate, ..)| candidate.n).collect();
     let mut items: HashMap<i64, Item> = view.items(&shown)?.into_iter().map(|item| (item.n, item)).collect();
-    let found = judged.into_iter().filter_map(|(Candidate { n, .. }, beside, verdict)| {
+    let found = judged.into_iter().filter_map(|(Candidate { n, file, .. }, beside, verdict)| {
         let n = *n;
         let item = items.remove(&n)?;
         let meant = by_meaning.iter().position(|(other, _)| *other == n);
@@ -303,6 +305,7 @@ pub(crate) fn find(view: &mut View<'_>, house: &PalaceState, question: &Question
             by_meaning: meant.map(|place| place + 1),
             near: meant.is_some_and(|place| by_meaning[place].1 >= NEAR),
             beside,
+            changed: file.as_ref().is_some_and(|file| file.is_changed()),
             at_path: at_path.contains(&n),
         })
     });

@@ -124,6 +124,7 @@ fn is_related(one: &Found) -> bool {
     one.item.kind == Kind::Conversation.name()
         || !verdict.matched.is_empty()
         || one.near
+        || one.changed
         || one.at_path
         || verdict.dated
         || (one.beside && verdict.context > 0.0)
