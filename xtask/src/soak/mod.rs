@@ -12,6 +12,7 @@ use program::{Palace, Ran, Session};
 use serde_json::Value as Json;
 use std::{
     collections::{BTreeMap, BTreeSet, HashSet},
+    env,
     ffi::OsStr,
     fs,
     os::unix::ffi::OsStrExt,
@@ -32,7 +33,7 @@ is gone.
   --files-max N       Read at most so many files of each tree, chosen at random
   --minutes N         Stop after so many minutes and name what was left out (60)
   --seed N            Make the same choices as the run that printed this seed
-  --scratch FOLDER    Where copies and palaces lie meanwhile (a folder in cargo's target folder)";
+  --scratch FOLDER    Where copies and palaces lie meanwhile (a folder for temporary files)";
 
 /// How many of each kind of finding are printed.
 const SHOWN_MAX: usize = 20;
@@ -166,7 +167,8 @@ impl Tally {
 }
 
 fn soak(workshop: &Workshop, options: &Options, program: &Path) -> Result<Tally, Failure> {
-    let scratch = options.scratch.clone().unwrap_or_else(|| workshop.target().join("soak"));
+    // Not below cargo's target folder: a tree that lies in somebody's repository is named from the root of that.
+    let scratch = options.scratch.clone().unwrap_or_else(|| env::temp_dir().join(format!("palace-soak-{}", std::process::id())));
     let failed = |e: std::io::Error| Failure(format!("{}: {e}", scratch.display()));
     let _ = fs::remove_dir_all(&scratch);
     fs::create_dir_all(&scratch).map_err(failed)?;
