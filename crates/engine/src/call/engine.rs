@@ -1,4 +1,4 @@
-//! The one way in. Finds the operation, asks the gate, runs, writes down refusals, discloses.
+//! Answers every call: finds the operation, asks the gate, runs it, writes refusals down and discloses the answer.
 
 use crate::{
     Error, Op, PalaceState, Roots, Said, Signer, TOOLS,

@@ -1,4 +1,4 @@
-//! An operation is written once. Its `Spec` is its public face; every surface is derived from it and from its types.
+//! Defines an operation. Its `Spec` is its public face; every surface is derived from it and from its types.
 
 use crate::{
     Error, PalaceState,

@@ -1,4 +1,4 @@
-//! Finding: the lanes gather candidates, what is said around them joins in, and `search` judges them all.
+//! Searches evidence: gathers candidates by words, meaning, time and history, and has `search` judge them all.
 //!
 //! Lanes: words (an index of stems), meaning (a scan of codes, then true scores), time (what was said in the span a
 //! question names). A condition is part of every lane, so that a narrow question never misses what it asks for.
