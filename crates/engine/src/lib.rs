@@ -1,4 +1,4 @@
-//! Operations, and the one way to call them: gate, run, commit, disclose.
+//! Defines the operations, and the one way to call them: gate, run, commit, disclose.
 //!
 //! **Invariant:** every call passes [`Engine::call`]. Nobody else opens a transaction.
 //!

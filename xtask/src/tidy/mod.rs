@@ -79,6 +79,7 @@ struct Rule {
 const RULES: &[Rule] = &[
     Rule { sentence: "crates depend on each other one way only", check: arrows::workspace },
     Rule { sentence: "in the engine, operations use domains, never the other way", check: modules::engine },
+    Rule { sentence: "the engine writes no SQL", check: modules::sql },
     Rule { sentence: "no crate reaches what its room must not know", check: arrows::forbidden },
     Rule { sentence: "clocks, randomness and database clients stay behind their doors", check: source::doors },
     Rule { sentence: "every module begins by saying what it is for", check: source::module_docs },
@@ -132,6 +133,7 @@ mod tests {
     rules! {
         crates_depend_one_way: arrows::workspace;
         the_engine_uses_what_lies_below: modules::engine;
+        the_engine_writes_no_sql: modules::sql;
         no_room_reaches_what_it_must_not_know: arrows::forbidden;
         effects_stay_behind_their_doors: source::doors;
         every_module_says_what_it_is_for: source::module_docs;

@@ -1,4 +1,4 @@
-//! The arrows between the modules of the engine: operations use domains, never the other way.
+//! Rules of the engine's modules: operations use domains, never the other way, and SQL stays in the store.
 
 use super::{Faults, File, House};
 
@@ -14,6 +14,23 @@ const DOMAINS: &[(&str, &[&str])] = &[("memory", &["knowledge", "cycle", "experi
 pub(super) fn engine(house: &House<'_>) -> Faults {
     let files = house.rust().filter(|file| file.is_in(ENGINE) && !file.is_in(OPERATIONS) && ABOVE.iter().all(|above| !file.is_in(above)));
     files.flat_map(faults).collect()
+}
+
+/// SQL in the engine: a statement belongs in the store, next to the row that it fills.
+pub(super) fn sql(house: &House<'_>) -> Faults {
+    house.rust().filter(|file| file.is_in(ENGINE)).flat_map(statements).collect()
+}
+
+fn statements(file: &File) -> Vec<String> {
+    let is_sql = |line: &&str| {
+        let text = line.trim_start();
+        !text.starts_with("//")
+            && [("select ", " from "), ("insert into ", ""), ("delete from ", ""), ("update ", " set ")].iter().any(|(verb, then)| {
+                line.split('"').skip(1).step_by(2).any(|literal| literal.trim_start().starts_with(verb) && literal.contains(then))
+            })
+    };
+    let found = file.text.lines().enumerate().filter(|(_, line)| is_sql(line));
+    found.map(|(place, _)| format!("{}: SQL; move it into crates/store", file.at(place + 1))).collect()
 }
 
 fn faults(file: &File) -> Vec<String> {
@@ -83,6 +100,14 @@ mod tests {
         let expected =
             [(2, "Error"), (2, "memory::Keeper"), (2, "memory::index::a"), (2, "memory::index::b"), (2, "ops::missing"), (3, "cycle::ended")];
         assert_eq!(imports(text), expected.map(|(line, path)| (line, path.to_owned())));
+    }
+
+    #[test]
+    fn sql_is_found_and_words_like_it_are_not() {
+        let text =
+            "let a = \"select n from item\";\n// \"select n from item\"\nlet b = \"Select what you want from it\";\nlet c = \"delete from x\";\n";
+        let file = File { path: "crates/engine/src/a.rs".into(), text: text.into() };
+        assert_eq!(statements(&file).len(), 2, "{:?}", statements(&file));
     }
 
     #[test]

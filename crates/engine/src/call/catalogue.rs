@@ -1,4 +1,4 @@
-//! The table of contents of the product. A capability is one file in `ops` and one line here.
+//! Lists every operation. A capability is one file in `ops` and one line here.
 
 use crate::{
     Action, Op,

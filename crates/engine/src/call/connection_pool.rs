@@ -1,5 +1,4 @@
-//! Connections, lent one call at a time. A client that asks a thousand things at once waits its turn here, and does not
-//! open a thousand connections.
+//! Lends database connections, one a call, so that a client that asks a thousand things at once waits for its turn.
 //!
 //! Not here: fairness between processes. That is the database's.
 

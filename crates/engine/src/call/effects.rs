@@ -1,4 +1,4 @@
-//! What each effect hands to an operation, and how a call with that effect is conducted from gate to commit.
+//! Runs an operation by its effect (read, propose, act, govern), from gate to commit, and gives it what that effect may touch.
 
 use crate::{
     Error, Operation, PalaceState, Shown,

@@ -1,10 +1,11 @@
-//! The one way in. Finds the operation, asks the gate, runs, writes down refusals, discloses.
+//! Answers every call: finds the operation, asks the gate, runs it, writes refusals down and discloses the answer.
 
 use crate::{
     Error, Op, PalaceState, Roots, Said, Signer, TOOLS,
     call::{
         connection_pool::Pool,
         effects::Order,
+        operation::{FromAgents, Switch},
         palace::{Founding, Kept, Pin, absent},
         read_log::Witness,
         short_ids,
@@ -14,7 +15,6 @@ use crate::{
 };
 use kernel::{
     actor::ActorKind,
-    anchor::Anchor,
     call::Call,
     canonical,
     disclose::{Answer, Disclosed, disclose},
@@ -295,7 +295,11 @@ impl Engine {
         }
         // Looks that queue come before what is done now. While somebody else writes they go on waiting, unless what is done
         // now is to count them.
-        let _ = if said.as_ref().is_ok_and(|said| said.op().spec().weighs_calls) { self.witness.settle(store) } else { self.witness.catch_up(store) };
+        let _ = if said.as_ref().is_ok_and(|said| said.op().spec().flush_read_log_first) {
+            self.witness.settle(store)
+        } else {
+            self.witness.catch_up(store)
+        };
         // What is sealed is taken as it was sealed.
         let whole = match said {
             Ok(said) if request.seal.is_none() && short_ids::may_be_in(said.input()) => {
@@ -337,27 +341,23 @@ impl Engine {
                 return Err(Code::InputInvalid.refuse("input", format!("the input of `{}` must be an object", request.op)).into());
             }
         };
-        // `direct` is a human's word for "do it, do not file it". From an agent it means nothing, as the contract says.
-        if let Some(direct) = op.spec().direct {
-            let said = input.get("direct").and_then(Json::as_bool);
+        if let Some(switch) = op.spec().switch {
             // What is no yes or no stays, and is refused where the input is read.
-            if let (Some(_), Some(fields)) = (said, input.as_object_mut()) {
-                fields.remove("direct");
+            let flag = input.get(switch.flag).and_then(Json::as_bool);
+            let is_meant = is_meant(switch, &input, call);
+            if let (Some(_), Some(fields)) = (flag, input.as_object_mut())
+                && (is_meant || switch.from_agents == FromAgents::Ignored)
+            {
+                fields.remove(switch.flag);
             }
-            if said == Some(true) && call.actor.kind() == ActorKind::Human {
-                op = crate::call::catalogue::find(direct)
-                    .ok_or_else(|| Error::from(Code::Internal.refuse(direct, "a direct operation is not registered")))?;
+            if is_meant {
+                op = crate::call::catalogue::find(switch.op)
+                    .ok_or_else(|| Error::from(Code::Internal.refuse(switch.op, "the operation that a flag means is not registered")))?;
             }
-        }
-        if let Some(meant) = carried_out(op, &input, call)
-            && let Some(fields) = input.as_object_mut()
-        {
-            fields.remove("execute");
-            op = meant;
         }
         // What is sealed is taken as it was sealed, wherever the person sits who seals it.
         if request.seal.is_none() {
-            place(op.drafts(&mut input), call)?;
+            op.place(&mut input, call)?;
         }
         let canonical = canonical::canonical_json(&input)?;
         let order = Order {
@@ -378,27 +378,9 @@ impl Engine {
     }
 }
 
-/// Says of drafts in which project they were made. That is where the call comes from, and never what it says.
-fn place(drafts: Vec<&mut Json>, call: &Call) -> Result<(), Refusal> {
-    for fields in drafts.into_iter().filter_map(Json::as_object_mut) {
-        if fields.contains_key("project") {
-            return Err(Code::InputInvalid
-                .refuse("project", "`project`: a claim belongs to the project it is made in, and no call names another")
-                .next("Leave it out, and call from the folder of that project"));
-        }
-        let project = call.anchor.project();
-        if project != Anchor::Global {
-            fields.insert("project".into(), json!(project));
-        }
-    }
-    Ok(())
-}
-
-/// What a human means by `execute`, if they said so. A plan is a read, and carrying it out governs: two operations, and one word
-/// between them.
-fn carried_out(op: &dyn Op, input: &Json, call: &Call) -> Option<&'static dyn Op> {
-    let said = input.get("execute").and_then(Json::as_bool) == Some(true) && call.actor.kind() == ActorKind::Human;
-    op.spec().execute.filter(|_| said).and_then(crate::call::catalogue::find)
+/// Whether a human means the other operation of a flag.
+fn is_meant(switch: Switch, input: &Json, call: &Call) -> bool {
+    input.get(switch.flag).and_then(Json::as_bool) == Some(true) && call.actor.kind() == ActorKind::Human
 }
 
 /// What of a refused input is written down, and its digest: all of it without its secrets, or how much it was.
@@ -420,7 +402,11 @@ fn note(store: &mut Store, house: &PalaceState, call: &Call, request: &Request<'
     let elsewhere = Said::understand(request.op, &[], &request.input, call.actor.kind()).ok();
     let said = said.or(elsewhere.as_ref());
     let known = said.map(Said::op).or_else(|| crate::call::catalogue::find_for(request.op, &request.input));
-    let known = known.map(|op| carried_out(op, said.map_or(&request.input, Said::input), call).unwrap_or(op));
+    let known = known.map(|op| {
+        let input = said.map_or(&request.input, Said::input);
+        let switch = op.spec().switch.filter(|switch| switch.from_agents == FromAgents::Kept && is_meant(*switch, input, call));
+        switch.and_then(|switch| crate::call::catalogue::find(switch.op)).unwrap_or(op)
+    });
     let noted = match (known, said) {
         (Some(op), Some(said)) => op.noted(said.input()),
         // What an operation would keep of an input cannot be told when the input was not understood, so nothing of it is kept.

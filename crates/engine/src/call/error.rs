@@ -1,4 +1,4 @@
-//! What a call can end in besides an answer: a refusal, or a failure of the world, which every door shows as a refusal too.
+//! Defines what ends a call besides an answer: a refusal, or a failure of the world, which every server shows as a refusal too.
 
 use kernel::{
     canonical::NotCanonical,

@@ -1,4 +1,4 @@
-//! An operation is written once. Its `Spec` is its public face; every surface is derived from it and from its types.
+//! Defines an operation. Its `Spec` is its public face; every surface is derived from it and from its types.
 
 use crate::{
     Error, PalaceState,
@@ -8,10 +8,12 @@ use crate::{
     },
 };
 use kernel::{
+    anchor::Anchor,
     call::Call,
     effect::{Effect, EffectName},
     gate::Agents,
     ledger::Digest,
+    refusal::{Code, Refusal},
 };
 use schemars::{
     JsonSchema,
@@ -68,6 +70,26 @@ pub struct Action {
     pub within: &'static str,
 }
 
+/// A flag by which a human means another operation.
+#[derive(Clone, Copy, Debug)]
+pub struct Switch {
+    /// The field of the input that is true then.
+    pub flag: &'static str,
+    /// The name of the other operation.
+    pub op: &'static str,
+    /// What becomes of the flag when an agent sets it.
+    pub from_agents: FromAgents,
+}
+
+/// What becomes of a human's flag when an agent sets it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FromAgents {
+    /// It means nothing, as the contract says.
+    Ignored,
+    /// It stays in the input, where it is refused.
+    Kept,
+}
+
 /// The public face of an operation.
 #[derive(Clone, Copy, Debug)]
 pub struct Spec {
@@ -96,14 +118,12 @@ pub struct Spec {
     pub document: &'static str,
     /// What to say, and to do next, when a list came out empty.
     pub empty: &'static str,
-    /// The operation a human means by calling this one with `direct: true`.
-    pub direct: Option<&'static str>,
-    /// The operation a human means by calling this one with `execute: true`; from anyone else the word is this one's to refuse.
-    pub execute: Option<&'static str>,
+    /// The flag by which a human means another operation.
+    pub switch: Option<Switch>,
     /// Whether it answers over a database that is newer than this program, to say just that.
     pub any_schema: bool,
     /// Whether it asks the ledger what was called: looks that queue are written down first, however long that takes.
-    pub weighs_calls: bool,
+    pub flush_read_log_first: bool,
     /// Largest input, in bytes.
     pub bytes_max: usize,
     /// Inputs that may hold a secret although a human seals them, because the secret is what the call is about.
@@ -126,10 +146,9 @@ impl Spec {
             files: &[],
             document: "",
             empty: "",
-            direct: None,
-            execute: None,
+            switch: None,
             any_schema: false,
-            weighs_calls: false,
+            flush_read_log_first: false,
             bytes_max: kernel::gate::INPUT_BYTES_MAX,
             secrets: &[],
         }
@@ -202,8 +221,8 @@ impl Spec {
     }
     /// It asks the ledger what was called.
     #[must_use]
-    pub const fn weighs_calls(mut self) -> Self {
-        self.weighs_calls = true;
+    pub const fn flush_read_log_first(mut self) -> Self {
+        self.flush_read_log_first = true;
         self
     }
     /// Largest input, where a mebibyte is not enough.
@@ -218,16 +237,16 @@ impl Spec {
         self.secrets = fields;
         self
     }
-    /// What a human means by `direct: true`.
+    /// The operation that a human means by setting a flag; from agents the flag means nothing.
     #[must_use]
-    pub const fn direct(mut self, op: &'static str) -> Self {
-        self.direct = Some(op);
+    pub const fn switch(mut self, flag: &'static str, op: &'static str) -> Self {
+        self.switch = Some(Switch { flag, op, from_agents: FromAgents::Ignored });
         self
     }
-    /// What a human means by `execute: true`.
+    /// The same where the flag of an agent stays in the input, to be refused there.
     #[must_use]
-    pub const fn execute(mut self, op: &'static str) -> Self {
-        self.execute = Some(op);
+    pub const fn switch_of_humans(mut self, flag: &'static str, op: &'static str) -> Self {
+        self.switch = Some(Switch { flag, op, from_agents: FromAgents::Kept });
         self
     }
     /// The name in a vocabulary, the first if it has several there.
@@ -312,8 +331,8 @@ pub trait Op: Send + Sync {
     fn conduct(&self, house: &PalaceState, store: &mut Store, order: &Order<'_>) -> Result<Envelope, Error>;
     /// What the ledger keeps of the input, where that is less than all.
     fn noted(&self, input: &Json) -> Option<Json>;
-    /// The drafts in an input that becomes claims.
-    fn drafts<'i>(&self, input: &'i mut Json) -> Vec<&'i mut Json>;
+    /// Completes an input with where the call comes from.
+    fn place(&self, input: &mut Json, call: &Call) -> Result<(), Refusal>;
     /// Runs it inside a reviewer's transaction: how a call that waited is carried out.
     fn run_reviewed(&self, cx: &mut Reviewed<'_>, input: Json) -> Result<Json, Error>;
     /// Shows every id of an input, to be told whole.
@@ -351,8 +370,8 @@ impl<O: Operation> Op for O {
     fn noted(&self, input: &Json) -> Option<Json> {
         O::noted(input)
     }
-    fn drafts<'i>(&self, input: &'i mut Json) -> Vec<&'i mut Json> {
-        O::drafts(input)
+    fn place(&self, input: &mut Json, call: &Call) -> Result<(), Refusal> {
+        place(O::drafts(input), call)
     }
     fn each_id(&self, input: &mut Json, take: &mut dyn FnMut(&mut String) -> Result<(), Error>) -> Result<(), Error> {
         each_id(&schema_of::<O::Input>(Contract::Deserialize), input, take)
@@ -536,4 +555,20 @@ fn plain(schema: &mut Json) {
         Json::Array(items) => items.iter_mut().for_each(plain),
         Json::Null | Json::Bool(_) | Json::Number(_) | Json::String(_) => {}
     }
+}
+
+/// Says of drafts in which project they were made. That is where the call comes from, and never what it says.
+fn place(drafts: Vec<&mut Json>, call: &Call) -> Result<(), Refusal> {
+    for fields in drafts.into_iter().filter_map(Json::as_object_mut) {
+        if fields.contains_key("project") {
+            return Err(Code::InputInvalid
+                .refuse("project", "`project`: a claim belongs to the project it is made in, and no call names another")
+                .next("Leave it out, and call from the folder of that project"));
+        }
+        let project = call.anchor.project();
+        if project != Anchor::Global {
+            fields.insert("project".into(), json!(project));
+        }
+    }
+    Ok(())
 }

@@ -1,4 +1,4 @@
-//! What every call stands on: which palace this is, whom it trusts, and what is therefore authoritative.
+//! Reads the state of the palace that every call needs: which palace it is, which keys it trusts, and which claims are authoritative.
 
 use super::engine_cache::EngineCache;
 use crate::Error;

@@ -1,5 +1,4 @@
-//! What agents look at is written down too: every call of theirs is an entry of the ledger, with the digests of what was asked
-//! and answered, and not a word of either.
+//! Writes every read of an agent on the ledger, as digests of what was asked and answered.
 //!
 //! A look never waits for a writer: while somebody writes, looks queue here, and go onto the ledger with the next call. A look
 //! that cannot be written down, because nothing can, is still answered; of those only the newest queue, and how many were lost is

@@ -1,4 +1,4 @@
-//! Reads ids that were called by their beginning, and says which beginning is enough.
+//! Completes ids that were given by their beginning, and finds the shortest beginning that is enough.
 //!
 //! An id is told whole before anything else reads it, so that operations, seals and the ledger only ever meet whole ids. What a
 //! caller may not see is no candidate for them: a beginning must not tell them that something is there.

@@ -1,4 +1,4 @@
-//! Words that must go leave the index of the working tree: every text that says them, with its outline, its words and where it lies.
+//! Erases words from the index of the working tree: texts, outlines, words and places.
 //!
 //! A text goes whole, as the index is made again from the files. Not here: the files, which bring back what they still say.
 

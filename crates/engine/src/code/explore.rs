@@ -1,4 +1,4 @@
-//! Exploring: files and symbols by the words of a question, best first.
+//! Finds files and symbols by the words of a question, best first.
 
 use super::{File, files_with_symbols, token};
 use crate::{Error, Look};

@@ -1,4 +1,4 @@
-//! Who defines a name, who mentions it, and which file an import means. Names are all there is to go by.
+//! Resolves names: who defines one, who mentions it, and which file an import means. Names are all there is to go by.
 
 use super::{File, file, lookup, token};
 use crate::Error;

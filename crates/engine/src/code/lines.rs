@@ -1,4 +1,4 @@
-//! Lines of code that a record points at: what they read like now, in the tree that is at hand.
+//! Reads the lines of code that a record points at, as they are now in the tree at hand.
 //!
 //! Not here: what a link is and who may make one. Nothing is kept of what is read.
 

@@ -1,4 +1,4 @@
-//! The working tree as the engine knows it: what files define, mention and import, and where a question about them leads.
+//! Models the working tree: what files define, mention and import, and where a question about them leads.
 //!
 //! Not here: opening files. What lies in the tree now is asked of a [`Terrain`], which the application brings.
 

@@ -1,4 +1,4 @@
-//! From a text to what is kept of it: its outline, and the words it is found by. Secrets are taken out of both.
+//! Reads a file into its outline and the words it is found by, without secrets.
 
 use kernel::ledger::Digest;
 use std::collections::HashSet;

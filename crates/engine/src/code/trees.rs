@@ -1,4 +1,4 @@
-//! Which tree is asked about, and its files as they were read.
+//! Finds the tree that is asked about, and its files as they were read.
 
 use super::Lies;
 use crate::{Error, Look, call::not_found::missing};

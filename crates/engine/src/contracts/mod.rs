@@ -1,5 +1,5 @@
-//! What a caller said, in whatever vocabulary: which operation is meant, its input in our own spelling, and how its answer is
-//! said back. Operations and the ledger only ever meet our own names.
+//! Translates a call of any contract: finds the operation, spells its input in our names, and its answer in theirs. Operations and the ledger only
+//! meet our own names.
 //!
 //! Not here: what any operation does, and how tools look on a wire.
 

@@ -1,4 +1,4 @@
-//! The same fields in another spelling: `drawer_id` for `drawerId`, wherever a schema declares the field.
+//! Spells fields in another case: `drawer_id` for `drawerId`, wherever a schema declares the field.
 //!
 //! Not here: what a schema leaves open. The keys of a free-form object are the caller's own words and stay as they are.
 

@@ -1,4 +1,4 @@
-//! A vocabulary of a few operations that do nothing, so that what is tried is how they are named and spelled.
+//! Tests names and spellings with a vocabulary of a few operations that do nothing.
 
 use super::{Meaning, Said, TOOLS, offered_among};
 use crate::{Action, Dialect, Envelope, Error, Look, OPERATIONS, Op, Operation, Spec, Work};

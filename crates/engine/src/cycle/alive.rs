@@ -1,5 +1,4 @@
-//! The cells of a scope that are alive and what their scenes are about, read once and held until consolidating or erasing
-//! changes them.
+//! Caches the living cells of a scope and the subjects of their scenes until they change.
 
 use crate::{Error, PalaceState};
 use kernel::{

@@ -1,5 +1,4 @@
-//! A session's chain of calls, as the cycle's contract computes it, over entries that are checked against the ledger's own
-//! hashes while it is made. Not here: where entries are kept.
+//! Computes a session's chain of calls from ledger entries that are checked while it is made. Not here: where entries are kept.
 
 use crate::{Error, PalaceState};
 use kernel::{

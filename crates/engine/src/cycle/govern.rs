@@ -1,5 +1,5 @@
-//! Whether a cycle came about as it should: every phase in order, its calls as the ledger has them, its context the one that
-//! was packed, its response not blocked. Computed each time; whoever asks is not believed about any of it.
+//! Judges whether a cycle came about as it should: phases in order, calls as the ledger has them, its own context, a response that is not blocked.
+//! Computed each time; whoever asks is not believed about any of it.
 
 use super::chain::{Chain, chain};
 use crate::{Error, PalaceState};

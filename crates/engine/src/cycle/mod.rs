@@ -1,5 +1,5 @@
-//! What the guarded cycle's operations share: a session's chain of calls, what is signed about it, and whether it came about as
-//! it should. Everything here is computed from rows and the ledger; nothing is taken from whoever asks.
+//! Holds what the guarded cycle's operations share: a session's chain of calls, signatures over it, and whether it came about as it should.
+//! Everything here is computed from rows and the ledger; nothing is taken from whoever asks.
 //!
 //! Not here: the rules themselves. Phases, drafts and salience are the kernel's.
 

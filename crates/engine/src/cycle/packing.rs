@@ -1,5 +1,5 @@
-//! What a session is given to read before it answers: cells and experiences, the most trusted first, within a budget of bytes
-//! that counts all of the answer. The same memory gives the same bytes.
+//! Packs the context that a session reads before it answers: cells and experiences, the most trusted first, within a budget of bytes. The same memory
+//! gives the same bytes.
 //!
 //! Not here: the order and what fits. The kernel's `fit` decides.
 

@@ -1,5 +1,5 @@
-//! The seven phases: what each needs, what it leaves, and that only the next one runs. What is blocked, waits or fails leaves
-//! the cycle where it is.
+//! Runs the seven phases: what each needs, what it leaves, and that only the next one runs. What is blocked, waits or fails leaves the cycle where it
+//! is.
 
 use super::{
     alive::alive,

@@ -1,5 +1,5 @@
-//! What a cycle leaves in memory: that it was finished, and which rules were broken on the way. Experiences like any other,
-//! written by the house and not by whoever ran the cycle.
+//! Records finished cycles and broken rules as experiences, written by the program. Experiences like any other, written by the house and not by
+//! whoever ran the cycle.
 
 use super::phases::anchor;
 use crate::{

@@ -1,5 +1,5 @@
-//! A payload with two signatures: one keyed with the home's secret, as the contract has it, and one by the log's key, which no
-//! agent can read. Not here: what payloads say.
+//! Signs a payload twice: keyed with the home's secret, as the contract has it, and by the log's key, which no agent can read. Not here: what
+//! payloads say.
 
 use crate::{Error, PalaceState};
 use kernel::{

@@ -1,4 +1,4 @@
-//! Tokens: leave to do something, for a while, for one session of one principal. Minted by the server, never by whoever shows
+//! Mints and checks tokens: permission to do something, for a while, for one session of one principal. Minted by the server, never by whoever shows
 //! one; an operation's token is good once. What gates and what a guarded cycle are worth differ in how they are spelled alone.
 
 use super::sign::{Checked, check, signed};

@@ -1,4 +1,4 @@
-//! The workflow as it stands: which preset holds where, whose session it is, and which gates its calls have passed.
+//! Reads the state of the workflow: which preset holds, whose session it is, and which gates its calls have passed.
 //!
 //! A gate is read from the ledger each time it is asked for, so there is nothing that could be edited, restored or forgotten.
 //! Not here: a record of gates.

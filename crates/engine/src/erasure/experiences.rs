@@ -1,4 +1,4 @@
-//! How far an erasure reaches into experiences, and into what they came to.
+//! Erases experiences, their labels, and the cells and scenes that only they supported.
 //!
 //! An experience goes with the evidence that holds its words. A cell stays while others say it; a key of a scene stays while
 //! another experience carries it.

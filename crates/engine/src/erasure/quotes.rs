@@ -1,4 +1,4 @@
-//! Finding words again where somebody quoted them: in a proposal, in a refused call, in a payload of the ledger.
+//! Finds erased words where somebody quoted them: in a proposal, a refused call, or a payload of the ledger.
 //!
 //! Not here: half a quotation. Whoever wants every trace of a word names the word itself.
 

@@ -1,5 +1,4 @@
-//! What still says words after they were erased, and why: what a human sealed, what the ledger's tree is made of, names of who
-//! acted, and files of the home that somebody else writes.
+//! Lists places where erased text still appears, and the reason it cannot be removed.
 //!
 //! No line repeats the words: the answer is written down too. Not here: what can be taken out. That is gone by now.
 

@@ -1,4 +1,4 @@
-//! After an erasure is committed: free pages, the log, memory and known copies still hold what is gone from the rows.
+//! Removes what was erased from free pages, the log, memory and known copies, after the erasure is committed.
 //!
 //! None of it can be part of the transaction. So the transaction leaves a note that it has to be done, and whoever opens the
 //! palace next does it, should this process end in between. Not here: how a copy is made. The home knows.

@@ -1,4 +1,4 @@
-//! Experiences as Markdown that people read and that can be read back: what is written here and read again is the same.
+//! Writes experiences as Markdown and reads them back unchanged.
 //!
 //! Not here: Markdown in general. Only what this writes is read.
 

@@ -1,4 +1,4 @@
-//! What changed about claims since they were sealed, and what a human set, as far as a seal stands behind it.
+//! Reads what changed about claims since they were sealed, and settings, as far as a seal stands behind it.
 //!
 //! Every row beside a claim names a seal; a row whose seal does not stand, or does not cover what the row says, is not
 //! there for any reader. So a confidence that was edited by hand is worth no more than a claim that was. Not here: how

@@ -1,4 +1,4 @@
-//! What a machine-made proposal says it was made from is looked up, not only asked for.
+//! Checks that what a machine-made proposal says it was made from exists.
 //!
 //! Not here: which fields each source must carry. The kernel's table says so; this knows where each kind of record is kept.
 //! A new kind of record is one arm of [`verify`].

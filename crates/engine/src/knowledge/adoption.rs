@@ -1,4 +1,4 @@
-//! The reports that several operations give: a plan to record, how good a record is, what records add up to.
+//! Builds the reports about adopted features: a plan to record, how good a record is, and what records add up to.
 //!
 //! Not here: thresholds and words. The kernel's `adoption` has them.
 

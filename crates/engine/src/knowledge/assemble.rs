@@ -1,4 +1,4 @@
-//! What is known about a task, in the order it is to be read: laws, methods, tools, and what was seen.
+//! Assembles what is known about a task in reading order: laws, methods, tools, then evidence.
 //!
 //! What answers the task takes its place first; what only shares its field fills what is left. Evidence that was asked for
 //! keeps a third of the places, so that beliefs cannot crowd out what they rest on. Nothing is written, and the same

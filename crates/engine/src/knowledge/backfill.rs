@@ -1,5 +1,4 @@
-//! Cards out of knowledge that lies beside the evidence: each says what it was made from, and is believed as far as its own
-//! evidence passes the gate today, never further.
+//! Makes cards from knowledge that lies beside its evidence; each is believed only as far as its own evidence passes the gate today.
 //!
 //! Not here: copying a standing. A drawer that is believed makes a believed card only through the gate, under the yes at hand.
 

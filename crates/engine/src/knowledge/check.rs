@@ -1,4 +1,4 @@
-//! Checking a text against facts: names that are nearly one we know, relations that cannot be, and what no longer holds.
+//! Checks a text against facts: names that are nearly known ones, relations that cannot be, and facts that no longer hold.
 //!
 //! Only three ways of saying something are read, in English: "X is Y's role", "X works at Y" (or for), and "X is the role of
 //! Y". Not here: any other sentence. A text that says it otherwise is not contradicted, and not confirmed either.

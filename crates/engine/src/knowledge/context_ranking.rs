@@ -1,4 +1,4 @@
-//! Waking: all that is believed where somebody stands is read once, held until knowledge changes, and ranked by a question.
+//! Ranks all that is believed at an anchor by a question; it is read once and kept until knowledge changes.
 //!
 //! One read serves every tier, because nothing is searched: a few hundred beliefs fit in memory with their words and the
 //! meaning of their statements. Not here: how many of them are shown, and how.

@@ -1,5 +1,5 @@
-//! What a text gives away by its words alone: that something is left to do, that something is in doubt, whom it names.
-//! Whole words only, so that `blocked` is never found in `unblocked`. Not here: what any of it means.
+//! Finds cue words: that something is left to do, that something is in doubt, whom a text names. Whole words only, so that `blocked` is never found
+//! in `unblocked`. Not here: what any of it means.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! How knowledge stops being believed: evidence against it, a reason, a human's seal; and what was made from it falls too.
+//! Demotes knowledge on evidence against it, with a reason and a seal; what was made from it is lowered too.
 //!
 //! Not here: falling because a premise is gone. Nobody decides that; see [`super::premises`].
 

@@ -1,5 +1,5 @@
-//! Fields with much evidence and nothing believed: worth distilling. Said, never done. Only the caller's own project counts,
-//! so that one project's evidence suggests nothing in another.
+//! Suggests fields with much evidence and no believed knowledge as worth distilling. Said, never done. Only the caller's own project counts, so that
+//! one project's evidence suggests nothing in another.
 
 use super::context_ranking::believed;
 use crate::{Error, PalaceState};

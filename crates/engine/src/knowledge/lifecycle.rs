@@ -1,4 +1,4 @@
-//! How knowledge comes to be, is believed, and is no longer. Every road to a stronger standing is [`promote`].
+//! Creates, promotes and retires knowledge. Every way to a stronger standing is [`promote`].
 
 use super::{evidence_shown, known, named, roles};
 use crate::{Error, Reviewed, Shown, Work, memory::require_no_secrets};

@@ -1,4 +1,4 @@
-//! The mind: evidence becomes knowledge, and knowledge is believed only as long as a seal and its premises stand.
+//! Turns evidence into knowledge, which is believed only as long as a seal and its premises stand.
 //!
 //! One `weigh` stands on every door: whoever asks (a command, a tool, a card, an import), what is asked goes through
 //! [`lifecycle`]. What is believed is woken by [`wake`]: read once, ranked once, whoever asks. Beside them are plain functions that

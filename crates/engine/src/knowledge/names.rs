@@ -1,4 +1,4 @@
-//! Names in a text: runs of words that begin with a capital letter.
+//! Finds names in a text: runs of words that begin with a capital letter.
 //!
 //! Not here: who or what a name means. Two people may share one, and one may have two.
 

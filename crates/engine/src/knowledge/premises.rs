@@ -1,5 +1,4 @@
-//! Truth maintenance: when a premise goes, what rested on it is lowered in the same transaction, with the reason, and waits
-//! in the inbox to be decided anew.
+//! Lowers knowledge whose premise is gone, in the same transaction and with the reason, and files it to be decided anew.
 
 use super::lifecycle::{Happened, happen};
 use crate::{Error, PalaceState};

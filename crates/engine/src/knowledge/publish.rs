@@ -1,4 +1,4 @@
-//! Publishing outwards: from one checkout to its repository, from a repository to everywhere. Never inwards, never across.
+//! Publishes knowledge outwards: from a checkout to its repository, from a repository to everywhere. Never inwards, never across.
 
 use super::{
     is_believed, known,

@@ -1,4 +1,4 @@
-//! What a text is like, by cue words: whom it names, what it is about, what kind of thing it says and in what mood.
+//! Classifies a text by cue words: whom it names, its subject, its kind and its mood.
 //!
 //! A cue counts as a whole word, or as written where words have no spaces between them. It is a hint beside a result and
 //! decides nothing. Not here: understanding. "No secret here" says secret.

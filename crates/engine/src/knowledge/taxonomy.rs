@@ -1,4 +1,4 @@
-//! Where words lead: a question that says a place's keywords is probably about that place.
+//! Routes a question to the places whose keywords it contains.
 //!
 //! Probably is all it is. A route only leans on the order of what was found; nothing is ever left out for lying elsewhere, and
 //! a keyword counts only as a whole word, so that `author` does not lead to `auth`. Not here: who may say where words lead.

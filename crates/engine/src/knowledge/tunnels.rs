@@ -1,4 +1,4 @@
-//! Ways between places: those that are there because several wings have a room of the same name, and where dug ones lead.
+//! Finds links between places: rooms of the same name in several wings, and tunnels that somebody made.
 //!
 //! Not here: which wings and rooms there are. Whoever calls hands over the pairs.
 

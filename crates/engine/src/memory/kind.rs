@@ -1,4 +1,4 @@
-//! What kinds of things can be seen: those that are read, and those that are told. Not here: how each is cut.
+//! Lists the kinds of evidence: those that are read from sources, and those that are told. Not here: how each is cut.
 
 use ingest::Kind;
 use kernel::text::Malformed;

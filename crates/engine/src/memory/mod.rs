@@ -1,4 +1,4 @@
-//! Memory: how what was seen is kept so that it can be found, and how it is found.
+//! Keeps evidence so that it can be found, and finds it.
 //!
 //! Not here: what may be read by whom. Operations decide that; this works on what it is handed.
 

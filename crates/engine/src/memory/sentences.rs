@@ -1,4 +1,4 @@
-//! What was said, sentence by sentence. Not here: knowing abbreviations; a sentence cut at `e.g.` classifies as nothing.
+//! Splits text into sentences. Not here: knowing abbreviations; a sentence cut at `e.g.` classifies as nothing.
 
 use kernel::text::Slice;
 

@@ -1,5 +1,5 @@
-//! What stands beside drawers and knowledge: facts, tunnels, signposts, and what came of using features. Each row goes where
-//! such rows live here, and none is more than somebody's word.
+//! Imports an ancestor's facts, tunnels, taxonomy and adoption records. Each row goes where such rows live here, and none is more than somebody's
+//! word.
 //!
 //! Bringing a row again writes nothing, unless it ended there since. What was said here about the same place stays as it is.
 //! Not here: naming what cannot be kept. [`unfit_fact`] and [`unfit_adoption`] say why, and whoever reads the file tells.

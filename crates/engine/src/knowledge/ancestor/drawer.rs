@@ -1,4 +1,4 @@
-//! A drawer of evidence: its words as they stood, under an id that its old one gives it.
+//! Imports an ancestor's drawer: its words as they stood, under an id derived from its old one.
 
 use super::{evidence_id, parts};
 use crate::{

@@ -1,4 +1,4 @@
-//! Knowledge of an ancestor: a candidate here, whatever the file calls it, with what it rests on and what happened to it.
+//! Imports an ancestor's knowledge as candidates, with what it rests on and what happened to it.
 //!
 //! What was weaker there stays so: demoted and retired knowledge needs nobody's yes to be no more than that.
 

@@ -1,4 +1,4 @@
-//! What an ancestor's palace held, row by row: evidence of origin `import`, candidates, and what stands beside them.
+//! Imports an ancestor's palace row by row: evidence of origin `import`, candidates, and the rows beside them.
 //!
 //! A row has the same id here whenever it is brought, so bringing it again writes nothing. Nothing that comes in this way is
 //! believed: what the file calls promoted is written down as what the file says, and waits for `knowledge.inherit`.

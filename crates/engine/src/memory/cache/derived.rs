@@ -1,4 +1,4 @@
-//! What was worked out of the palace as it was, and holds until the palace changes.
+//! Caches values derived from the palace until the palace changes.
 //!
 //! Not here: what changes piece by piece, such as codes and sketches; those follow the ledger themselves.
 

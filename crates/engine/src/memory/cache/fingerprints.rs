@@ -1,5 +1,5 @@
-//! Prints of experiences, held between calls: by kind, then by how many pairs the text has. What is alike has nearly as many,
-//! so that only a few bands are looked at; in these folded prints first, then prints, and only what comes near enough is read as text.
+//! Caches fingerprints of experiences by kind and length, to find near copies. What is alike has nearly as many, so that only a few bands are looked
+//! at; in these folded prints first, then prints, and only what comes near enough is read as text.
 //!
 //! Not here: the comparison itself, which is the kernel's.
 

@@ -1,4 +1,4 @@
-//! The sketches of all current items: how a copy is found without asking the database.
+//! Caches the sketches of all current items, so that a copy is found without asking the database.
 //!
 //! They are kept in blocks, as codes are, and read again where they changed. A copy differs from its text in few bits, so
 //! some quarter of its sketch differs in one bit at most: whoever looks at every sketch with such a quarter finds nine of

@@ -1,6 +1,5 @@
-//! The codes of all current items, held in memory: read once, then only what changed since. A scan looks at each of them,
-//! so whatever a condition lets through is never missed. Each question scans a copy that shares its blocks with all others, so
-//! that many are scanned at once and none waits for a lock.
+//! Caches the codes of all vectors, read once and then only where they changed. A scan looks at each of them, so whatever a condition lets through is
+//! never missed. Each question scans a copy that shares its blocks with all others, so that many are scanned at once and none waits for a lock.
 
 use crate::Error;
 use search::{CODE_BYTES, Code, code_from, distance};

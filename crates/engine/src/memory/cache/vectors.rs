@@ -1,5 +1,5 @@
-//! Vectors that questions looked at, held in memory so that the next question need not read them again: up to a bound, beyond
-//! which the oldest makes room. They are as new as the codes beside them, which say when to let go of one.
+//! Caches vectors that questions looked at, up to a bound; the oldest makes room. They are as new as the codes beside them, which say when to let go
+//! of one.
 //!
 //! Not here: every vector. A command that asks one question must not read a whole palace first.
 

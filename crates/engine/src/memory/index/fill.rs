@@ -1,4 +1,4 @@
-//! Re-embedding: what a configured model has not read yet, a batch at a time, outside any transaction.
+//! Embeds what a configured model has not read yet, a batch at a time, outside any transaction.
 
 use crate::memory::index::keeper::text_of;
 use crate::{Engine, Error, Request, memory::query_embedding::made_by};

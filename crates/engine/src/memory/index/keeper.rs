@@ -1,4 +1,4 @@
-//! Keeping: evidence becomes an item with words, a vector and a sketch, all in the caller's transaction.
+//! Indexes evidence as an item with words, a vector and a sketch, all in the caller's transaction.
 //!
 //! A keeper gathers what many pieces change together (counts of words, blocks of codes) and writes it once, in
 //! [`Keeper::close`]. Dropping one without closing it is only right when the transaction is dropped too.

@@ -1,5 +1,4 @@
-//! Heirs: what was kept once and seen in many places stays current where it is still said, when the place that it was kept
-//! under no longer says it.
+//! Moves a chunk to another source that still contains the same text when its first source loses it.
 //!
 //! The old piece is the past from then on, as it was cited; each heir gets a piece of its own, which its source brings in a
 //! revision of its own. Not here: the heir's own words, which nobody wrote down. They were so near that no fact differs, and

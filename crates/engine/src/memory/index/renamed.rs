@@ -1,4 +1,4 @@
-//! Files that were renamed and have no title but their name, so that by their digest they are not the same any more.
+//! Finds files that were renamed and have no title but their name, so that their digest differs.
 //!
 //! Not here: files that were edited and renamed at once. Those are others.
 

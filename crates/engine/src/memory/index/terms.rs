@@ -1,4 +1,4 @@
-//! Reads a text into what it is found by: its words, each once and in order, and its vector.
+//! Computes what a text is found by: its words, each once and in order, and its vector.
 //!
 //! Pure, so that many texts are read at once while one transaction writes: see [`crate::ops::source`]. Not here: the numbers of
 //! the words, which only the transaction can give; see [`crate::memory::index::vocabulary`].

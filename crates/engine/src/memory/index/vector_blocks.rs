@@ -1,4 +1,4 @@
-//! Blocks of codes and of sketches, as a transaction changes them: read when first touched, written once.
+//! Updates blocks of codes and sketches in a transaction: read when first touched, written once.
 
 use crate::Error;
 use crate::memory::{

@@ -1,4 +1,4 @@
-//! The words that one transaction meets: each is looked up once, and how often it was met is written once.
+//! Counts the words that one transaction meets: each is looked up once, and its count is written once.
 
 use crate::Error;
 use crate::memory::index::terms::Terms;

@@ -1,4 +1,4 @@
-//! The pool of a question: what may answer, read once from where it lies, with what was said beside it.
+//! Reads the candidates of a question and what was said beside them, once.
 //!
 //! Not here: whole items. Hundreds are judged and ten are shown, so the rest of a row is read for those alone.
 

@@ -1,4 +1,4 @@
-//! Which of a few beliefs answer a question: those that say what it asks, and those that mean nearly the same.
+//! Finds the claims that answer a question: those that say what it asks, and those of nearly the same meaning.
 //!
 //! Not here: what was seen, of which there is much more; see `find`. And whether a belief may be told.
 

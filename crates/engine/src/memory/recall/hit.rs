@@ -1,4 +1,4 @@
-//! What was seen, found again: one line and a citation each, bodies on demand.
+//! Renders found evidence: one line and a citation each, the whole text on demand.
 
 use crate::memory::{Filter, Found, Passage, Place, Question, find};
 use crate::{

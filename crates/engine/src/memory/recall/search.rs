@@ -1,4 +1,4 @@
-//! Finding: the lanes gather candidates, what is said around them joins in, and `search` judges them all.
+//! Searches evidence: gathers candidates by words, meaning, time and history, and has `search` judge them all.
 //!
 //! Lanes: words (an index of stems), meaning (a scan of codes, then true scores), time (what was said in the span a
 //! question names). A condition is part of every lane, so that a narrow question never misses what it asks for.
@@ -25,7 +25,8 @@ use std::{
     collections::{HashMap, HashSet},
     sync::Arc,
 };
-use store::{Among, Item, Value, View, Within};
+pub(crate) use store::EvidenceFilter as Filter;
+use store::{Among, Item, View, Within};
 
 /// A cosine from which on a meaning is near.
 const NEAR: f32 = 0.3;
@@ -54,132 +55,10 @@ pub(crate) struct Question {
     pub(crate) now: Option<Moment>,
 }
 
-/// What may be found; empty lists and `None` let everything through.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Filter {
-    pub(crate) anchors: Vec<String>,
-    pub(crate) kinds: Vec<String>,
-    pub(crate) sources: Vec<String>,
-    /// At this path or below it, as sources spell it.
-    pub(crate) path: Option<String>,
-    pub(crate) author: Option<String>,
-    pub(crate) principal: Option<String>,
-    pub(crate) origin: Option<String>,
-    pub(crate) thread: Option<String>,
-    pub(crate) from: Option<Moment>,
-    pub(crate) until: Option<Moment>,
-    /// Among wings and rooms.
-    pub(crate) stands: store::DrawerWhere,
-}
-
-impl Filter {
-    /// The condition as SQL, or nothing if everything may be found.
-    fn among(&self, as_of: Option<Moment>) -> Option<Among> {
-        let mut built = Built::default();
-        let (mut joins, now) = (String::new(), as_of.is_none());
-        if self.principal.is_some() || self.origin.is_some() {
-            joins.push_str(" join evidence e on e.n = i.n join provenance p on p.n = e.provenance");
-        }
-        built.any("i.anchor", "select n from anchor where name in", &self.anchors);
-        built.any("i.kind", "", &self.kinds);
-        built.read_from(&self.sources, self.path.as_deref());
-        built.said_by(self.author.as_deref());
-        built.is("p.principal", self.principal.as_deref());
-        built.is("p.origin", self.origin.as_deref());
-        built.is("i.thread", self.thread.as_deref());
-        if !self.stands.is_any() {
-            let conditions = self.stands.conditions(&mut built.args);
-            built.conditions.extend(conditions);
-        }
-        built.bound("i.at >=", self.from);
-        built.bound("i.at <", self.until);
-        if let Some(then) = as_of {
-            built.bound("i.since <=", Some(then));
-            let place = built.arg(Value::from(then));
-            built.conditions.push(format!("(i.until = '' or i.until > ?{place})"));
-        }
-        if built.conditions.is_empty() {
-            return None;
-        }
-        if now {
-            built.conditions.push("i.until = ''".into());
-        }
-        Some(Among { sql: format!("select i.n from item i{joins} where {}", built.conditions.join(" and ")), args: built.args })
-    }
-}
-
-/// A name as a database may have lowered it: one knows every letter, the other those of ASCII alone.
-fn cases(name: &str) -> Vec<String> {
-    let mut letters = name.chars();
-    let begun = letters.next().map(|first| first.to_uppercase().collect::<String>() + &letters.as_str().to_lowercase()).unwrap_or_default();
-    let mut cases: Vec<String> = [name.to_lowercase(), name.to_uppercase(), begun, name.to_owned()].map(|case| case.to_ascii_lowercase()).into();
-    cases.sort_unstable();
-    cases.dedup();
-    cases
-}
-
-#[derive(Default)]
-struct Built {
-    conditions: Vec<String>,
-    args: Vec<Value>,
-}
-
-impl Built {
-    fn arg(&mut self, value: Value) -> usize {
-        self.args.push(value);
-        self.args.len()
-    }
-    fn is(&mut self, column: &str, value: Option<&str>) {
-        if let Some(value) = value {
-            let place = self.arg(Value::from(value));
-            self.conditions.push(format!("{column} = ?{place}"));
-        }
-    }
-    /// Said by whoever has this name; `user`, `assistant` and `tool` stand for all of them, whatever their names.
-    fn said_by(&mut self, author: Option<&str>) {
-        let Some(author) = author else { return };
-        self.any("lower(i.author)", "", &cases(author));
-        if let Some(role) = ingest::Role::named(author)
-            && let Some(named) = self.conditions.pop()
-        {
-            self.conditions.push(format!("({named} or (i.traits & {}) <> 0)", speaker(role).0));
-        }
-    }
-    /// What is kept under a source, and what was only seen there because another says it too.
-    fn read_from(&mut self, ids: &[String], path: Option<&str>) {
-        let others = std::mem::take(&mut self.conditions);
-        self.any("s.id", "", ids);
-        self.within("s.path", path);
-        let these = std::mem::replace(&mut self.conditions, others).join(" and ");
-        if !these.is_empty() {
-            self.conditions.push(format!(
-                "(i.source in (select s.n from source s where {these})
-                or i.n in (select g.item from sighting g join source s on s.n = g.source where {these}))"
-            ));
-        }
-    }
-    fn any(&mut self, column: &str, through: &str, values: &[String]) {
-        if !values.is_empty() {
-            let places: Vec<String> = values.iter().map(|value| format!("?{}", self.arg(Value::from(value)))).collect();
-            let list = format!("({})", places.join(", "));
-            self.conditions.push(if through.is_empty() { format!("{column} in {list}") } else { format!("{column} in ({through} {list})") });
-        }
-    }
-    /// The path itself, what lies below it, and what was read out of it: `src/app` is no beginning of `src/apple`.
-    fn within(&mut self, column: &str, path: Option<&str>) {
-        if let Some(path) = path {
-            let itself = self.arg(Value::from(path));
-            let inside = ['/', '#'].map(|mark| self.arg(Value::from(format!("{path}{mark}"))));
-            let [below, part] = inside.map(|place| format!("substr({column}, 1, length(?{place})) = ?{place}"));
-            self.conditions.push(format!("({column} = ?{itself} or {below} or {part})"));
-        }
-    }
-    fn bound(&mut self, column: &str, value: Option<Moment>) {
-        if let Some(value) = value {
-            let place = self.arg(Value::from(value.millis()));
-            self.conditions.push(format!("{column} ?{place}"));
-        }
-    }
+/// The items that a filter lets through, or nothing if everything may be found.
+fn among(filter: &Filter, as_of: Option<Moment>) -> Option<Among> {
+    let author_traits = filter.author.as_deref().and_then(ingest::Role::named).map(|role| speaker(role).0);
+    Filter { author_traits, ..filter.clone() }.among(as_of)
 }
 
 /// Something that was found, and how.
@@ -221,7 +100,7 @@ impl Gathered {
         let window = question.now.and_then(|now| search::when::window(&question.text, now));
         let mut asking = ask(view, &question.text, window, corpus.items)?;
         house.hear(view, &asking.meant, question.as_of.is_some())?;
-        let among = question.filter.among(question.as_of);
+        let among = among(&question.filter, question.as_of);
         let condition = among.map(|among| Condition::read(view, cache, among)).transpose()?;
         let mut by_words = lexical(view, &asking, condition.as_ref(), &corpus)?;
         let allowed = condition.as_ref().map(|condition| &*condition.numbers);
@@ -406,13 +285,8 @@ fn at_path(view: &mut View<'_>, question: &Question) -> Result<Vec<i64>, Error> 
     if !is_path || question.as_of.is_some() {
         return Ok(Vec::new());
     }
-    let escaped: String = path.chars().flat_map(|c| matches!(c, '%' | '_' | '~').then_some('~').into_iter().chain([c])).collect();
-    let sql = format!(
-        "select i.n from item i join source s on s.n = i.source
-         where i.until = '' and (s.path = ?1 or s.path like ?2 escape '~') order by i.source, i.seq limit {AT_PATH}"
-    );
     let mut found = Vec::new();
-    view.each_among(&Among { sql, args: vec![Value::from(path), Value::from(format!("%/{escaped}"))] }, &mut |n| {
+    view.each_among(&store::at_path(path, AT_PATH), &mut |n| {
         found.push(n);
         Ok(())
     })?;
@@ -424,7 +298,7 @@ fn at_path(view: &mut View<'_>, question: &Question) -> Result<Vec<i64>, Error> 
 fn temporal(view: &mut View<'_>, question: &Question, window: &Window, condition: Option<&Condition>) -> Result<Vec<i64>, Error> {
     let span = |filter: &Filter| {
         let (from, until) = (filter.from.map_or(window.from, |f| f.max(window.from)), filter.until.map_or(window.until, |u| u.min(window.until)));
-        Filter { from: Some(from), until: Some(until), ..filter.clone() }.among(question.as_of)
+        among(&Filter { from: Some(from), until: Some(until), ..filter.clone() }, question.as_of)
     };
     if let Some(condition) = condition {
         let mut found = newest(view, span(&Filter::default()), TEMPORAL * LONGER)?;
@@ -439,8 +313,7 @@ fn temporal(view: &mut View<'_>, question: &Question, window: &Window, condition
 }
 
 fn newest(view: &mut View<'_>, among: Option<Among>, most: usize) -> Result<Vec<i64>, Error> {
-    let Some(mut among) = among else { return Ok(Vec::new()) };
-    among.sql.push_str(&format!(" order by i.at desc, i.n limit {most}"));
+    let Some(among) = among.map(|among| among.newest(most)) else { return Ok(Vec::new()) };
     let mut found = Vec::new();
     view.each_among(&among, &mut |n| {
         found.push(n);

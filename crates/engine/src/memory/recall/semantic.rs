@@ -1,4 +1,4 @@
-//! The lane of meaning: what is near to a question as the models read it.
+//! Finds evidence by meaning: what is near to a question as the models embed it.
 //!
 //! The model in the binary has read everything. A configured one may have read less, since what is kept now waits for it; so it
 //! says how near what it has read is, and the other one says the rest, on one scale.

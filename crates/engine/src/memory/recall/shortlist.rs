@@ -1,4 +1,4 @@
-//! What is judged: reading and judging cost more than finding, so a large palace judges what promises most.
+//! Selects the candidates that are worth judging: reading and judging cost more than finding.
 //!
 //! Not here: how surely something answers, which only the judge says; this is a choice among what the lanes found.
 

@@ -1,4 +1,4 @@
-//! The words of a question and of what may answer it: looked up once, remembered while the program runs.
+//! Looks up the words of a question and of its candidates, and remembers them while the program runs.
 
 use crate::Error;
 use search::{

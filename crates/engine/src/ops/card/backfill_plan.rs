@@ -110,7 +110,7 @@ pub struct Input {
 impl Operation for Plan {
     const SPEC: Spec = Spec::new("card.backfill_plan", "What would become of knowledge drawers as cards; a person may have it done")
         .http(Method::Get, "/v1/cards/backfill")
-        .execute(Backfill::SPEC.name)
+        .switch_of_humans("execute", Backfill::SPEC.name)
         .mind("knowledge-card backfill-plan|knowledge-card backfill-apply");
     type Effect = Read;
     type Input = Input;

@@ -99,7 +99,7 @@ impl Operation for Propose {
     const SPEC: Spec = Spec::new("claim.propose", "Remember a decision, learning or idea: it is filed as a proposal that a human approves")
         .http(Method::Post, "/v1/claims/propose")
         .positional(&["content"])
-        .direct(Adopt::SPEC.name)
+        .switch("direct", Adopt::SPEC.name)
         .also(&[(Dialect::Memory, "store"), (Dialect::Palace, "store")]);
     type Effect = effect::Propose;
     type Input = Input;

@@ -55,7 +55,7 @@ impl Operation for Rollback {
     const SPEC: Spec = Spec::new("control.rollback", "Show whether a default should be taken back; a person may have it done")
         .http(Method::Post, "/v1/control/rollback")
         .positional(&["candidate"])
-        .execute("control.revert")
+        .switch_of_humans("execute", "control.revert")
         .action(Dialect::Mind, "mempal_phase3", "rollback_control", "rollbackControl")
         .mind("phase3 rollback-control");
     type Effect = Read;

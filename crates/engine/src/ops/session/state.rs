@@ -124,7 +124,7 @@ impl Operation for State {
     const SPEC: Spec = Spec::new("session.state", "Show one of your sessions whole: its thoughts, the gates it has passed, its tokens")
         .http(Method::Get, "/v1/sessions/{sessionId}/state")
         .positional(&["sessionId"])
-        .weighs_calls()
+        .flush_read_log_first()
         .also(&[(Dialect::Cycle, "get_session_state")]);
     type Effect = Read;
     type Input = Input;

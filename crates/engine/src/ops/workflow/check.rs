@@ -34,7 +34,7 @@ impl Operation for Check {
     const SPEC: Spec = Spec::new("workflow.check", "Ask which calls a gate still misses, as the ledger has them; nothing is given")
         .http(Method::Get, "/v1/workflow/check")
         .positional(&["currentPhase", "action"])
-        .weighs_calls()
+        .flush_read_log_first()
         .also(&[(Dialect::Cycle, "check_compliance")]);
     type Effect = Read;
     type Input = Input;

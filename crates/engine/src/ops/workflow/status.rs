@@ -79,7 +79,7 @@ impl Operation for Status {
     const SPEC: Spec = Spec::new("workflow.status", "Say which gates a session has passed, and which tokens are still good")
         .http(Method::Get, "/v1/workflow/status")
         .positional(&["sessionId"])
-        .weighs_calls()
+        .flush_read_log_first()
         .also(&[(Dialect::Cycle, "get_workflow_status")]);
     type Effect = Read;
     type Input = Input;

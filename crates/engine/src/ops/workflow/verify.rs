@@ -45,7 +45,7 @@ impl Operation for Verify {
     const SPEC: Spec = Spec::new("workflow.verify", "Verify that the calls a gate wants were made in this session; gives a token for one operation")
         .http(Method::Post, "/v1/workflow/verify")
         .positional(&["currentPhase", "action"])
-        .weighs_calls()
+        .flush_read_log_first()
         .also(&[(Dialect::Cycle, "verify_compliance")]);
     type Effect = Propose;
     type Input = Input;
