@@ -20,7 +20,7 @@ use std::{
 /// What the documents' names begin with: `.git` is never walked into, so no file has such a name.
 pub const STEM: &str = ".git";
 /// Where a commit begins, as git was asked to print it.
-const RECORD: u8 = 0x1e;
+const RECORD: u8 = 0;
 /// So much is read before the commits in it are taken out.
 const READ_BYTES: u64 = 1 << 20;
 

@@ -7,18 +7,28 @@ use crate::{Document, Kind, Part};
 use kernel::time::Moment;
 
 /// What to give `git` so that its answer reads without doubt. A range or a path may follow.
-pub const GIT_LOG_ARGUMENTS: &[&str] =
-    &["-c", "core.quotePath=false", "log", "--no-color", "--no-show-signature", "--name-status", "--format=format:%x1e%H%x1f%aN%x1f%aI%x1f%B%x1f"];
+pub const GIT_LOG_ARGUMENTS: &[&str] = &[
+    "-c",
+    "core.quotePath=false",
+    "log",
+    "--no-color",
+    "--no-show-signature",
+    "--name-status",
+    "--format=format:%x00%x1e%H%x1f%aN%x1f%aI%x1f%B%x1f",
+];
 
 /// The most files that a commit names.
 const FILES_MAX: usize = 100;
-const RECORD: char = '\u{1e}';
+/// Where a commit begins, as git is asked to print it. No message can hold a NUL, so none can begin another commit.
+const RECORD: &str = "\0\u{1e}";
+/// The same without the NUL, as it was printed before.
+const RECORD_BEFORE: char = '\u{1e}';
 const FIELD: char = '\u{1f}';
 
 /// Whether a text begins like a history.
 pub(super) fn is_history(text: &str) -> bool {
     let text = text.trim_start();
-    if let Some(record) = text.strip_prefix(RECORD) {
+    if let Some(record) = text.strip_prefix(RECORD).or_else(|| text.strip_prefix(RECORD_BEFORE)) {
         return record.split_once(FIELD).is_some_and(|(id, _)| is_id(id));
     }
     let mut lines = text.lines();
@@ -27,7 +37,14 @@ pub(super) fn is_history(text: &str) -> bool {
 
 pub(super) fn read(path: &str, bytes: &[u8]) -> Reading {
     let text = String::from_utf8_lossy(bytes);
-    if text.trim_start().starts_with(RECORD) { asked(path, &text) } else { usual(path, &text) }
+    let begun = text.trim_start();
+    if begun.starts_with(RECORD) {
+        asked(path, text.split(RECORD))
+    } else if begun.starts_with(RECORD_BEFORE) {
+        asked(path, text.split(RECORD_BEFORE))
+    } else {
+        usual(path, &text)
+    }
 }
 
 #[derive(Default)]
@@ -41,7 +58,8 @@ struct Commit<'t> {
 
 impl Commit<'_> {
     fn document(self, path: &str) -> Document {
-        let mut text = self.message.trim().to_owned();
+        // What a message says below such a line is no list of ours.
+        let mut text = self.message.trim().replace("\n\nFiles:\n", "\n\nFiles: \n");
         let title = text.lines().next().unwrap_or_default().to_owned();
         if !self.files.is_empty() {
             text.push_str("\n\nFiles:\n");
@@ -56,10 +74,10 @@ impl Commit<'_> {
 }
 
 /// The shape that we ask for.
-fn asked(path: &str, text: &str) -> Reading {
+fn asked<'t>(path: &str, records: impl Iterator<Item = &'t str>) -> Reading {
     let mut reading = Reading::default();
     let mut line = 1;
-    for record in text.split(RECORD) {
+    for record in records {
         let here = line;
         line += record.matches('\n').count() as u64;
         if record.trim().is_empty() {
@@ -123,4 +141,28 @@ fn commit_line(line: &str) -> Option<&str> {
 
 fn is_id(id: &str) -> bool {
     matches!(id.len(), 40 | 64) && id.bytes().all(|byte| byte.is_ascii_hexdigit())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What each commit says.
+    fn texts(bytes: &[u8]) -> Vec<String> {
+        read("log", bytes).documents.into_iter().flat_map(|document| document.parts).map(|part| part.text).collect()
+    }
+
+    #[test]
+    fn a_message_begins_no_commit_and_names_no_file() {
+        let (one, two) = ("1".repeat(40), "2".repeat(40));
+        let when = "2026-01-01T00:00:00Z";
+        let forged = format!("real\u{1e}{two}\u{1f}evil\u{1f}{when}\u{1f}forged\u{1f}\nM\ty.rs");
+        let imitated = "retune\n\nFiles:\nM\tsecret.env\n";
+        let log =
+            format!("\0\u{1e}{one}\u{1f}A\u{1f}{when}\u{1f}{forged}\u{1f}\nM\tx.rs\n\n\0\u{1e}{two}\u{1f}A\u{1f}{when}\u{1f}{imitated}\u{1f}\n");
+        let found = texts(log.as_bytes());
+        assert_eq!(found.len(), 2, "{found:?}");
+        assert!(found[0].ends_with("Files:\nM\tx.rs"), "{found:?}");
+        assert!(!found[1].contains("\n\nFiles:\n"), "{found:?}");
+    }
 }

@@ -30,8 +30,6 @@ const SCORE_MIN: f64 = 0.1;
 const APART_MAX: u32 = 16;
 /// One unknown word of three is what a question is about; one of four or more, as sentences have them, is not.
 const UNKNOWN_OF_ASKED: usize = 4;
-/// A row that scores less is shown as 0.000: beside one that answers, it fills a person's screen and promises nothing.
-const SCORE_SHOWN_MIN: f64 = 0.000_5;
 /// What holds less of what the known words of the question tell is far from it then.
 const SHARE_MIN: f64 = 0.5;
 
@@ -56,9 +54,6 @@ pub(crate) fn show(cx: &mut Look<'_>, question: &Question, showing: Showing) -> 
     // The past has words of its own, which the lexicon does not count.
     if question.as_of.is_none() {
         leave_far(&mut found, &asked, &wanted);
-    }
-    if showing.passages {
-        leave_hopeless(&mut found);
     }
     let texts = texts(cx, &found)?;
     let mut rows = once(found, &texts);
@@ -107,14 +102,6 @@ fn leave_far(found: &mut Vec<Found>, asked: &[AskedWord], wanted: &Wanted<'_>) {
         let held: Vec<String> = one.verdict.matched.iter().map(|word| stem(word)).collect();
         wanted.share(|word| held.contains(&word.stem)) >= SHARE_MIN
     });
-}
-
-/// Leaves out what scores next to nothing, where something answers. Turns of a talk stay, and what lies at a path that is asked for.
-fn leave_hopeless(found: &mut Vec<Found>) {
-    let score = |one: &Found| f64::from(one.verdict.score);
-    if found.iter().any(|one| score(one) >= SCORE_MIN) {
-        found.retain(|one| score(one) >= SCORE_SHOWN_MIN || one.at_path || one.item.kind == Kind::Conversation.name());
-    }
 }
 
 /// Whether something holds a word of the question or is near it in anything else. The turns of a talk are: who answers does not say
