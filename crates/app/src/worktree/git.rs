@@ -68,7 +68,7 @@ impl Repository {
         if link.is_dir() { Some(link) } else { own_dir(&self.root, &link) }
     }
 
-    /// Whether its digests may be others than SHA-1.
+    /// True if the repository may use another hash than SHA-1.
     pub fn has_other_digests(&self) -> bool {
         self.settings().is_none_or(|text| text.to_lowercase().contains("objectformat"))
     }
@@ -95,8 +95,8 @@ impl Repository {
     /// Where it was cloned from, as everybody would write it; `origin` first.
     pub fn remotes(&self) -> Vec<String> {
         let asked = || {
-            let told = ask(&self.root, &["config", "--local", "--get-regexp", r"^remote\..*\.url$"])?;
-            Some(told.lines().filter_map(|line| line.split_once(' ')).map(|(name, url)| (name.to_owned(), url.to_owned())).collect())
+            let output = ask(&self.root, &["config", "--local", "--get-regexp", r"^remote\..*\.url$"])?;
+            Some(output.lines().filter_map(|line| line.split_once(' ')).map(|(name, url)| (name.to_owned(), url.to_owned())).collect())
         };
         let mut named: Vec<(String, String)> = self.settings().as_deref().and_then(remote_urls).or_else(asked).unwrap_or_default();
         named.sort_by(|(a, _), (b, _)| (a != "remote.origin.url", a).cmp(&(b != "remote.origin.url", b)));

@@ -173,14 +173,14 @@ impl Indexer<'_> {
     }
 
     fn seen(&self, walked: &Walked) -> Vec<Seen> {
-        let seen = |file: &File| {
+        let source_file = |file: &File| {
             let path = &file.path;
             let name = name::within(&self.ground.base, path)?;
             Language::of_path(&name)?;
             ProjectPath::parse(&name).ok().filter(|read| read.as_str() == name)?;
             Some(Seen { name, path: path.clone(), size: i64::try_from(file.stamp.size()).ok()?, mtime: file.stamp.changed().max(0) / 1_000 })
         };
-        walked.files.iter().filter_map(seen).collect()
+        walked.files.iter().filter_map(source_file).collect()
     }
 }
 

@@ -360,7 +360,7 @@ struct Picked {
 }
 
 impl Picked {
-    /// Whether a file is one of those that are asked for.
+    /// True if the file lies at or below a requested path.
     fn is_asked(&self, path: &Path) -> bool {
         self.only.as_ref().is_none_or(|paths| paths.iter().any(|asked| path.starts_with(asked)))
     }
@@ -388,7 +388,7 @@ impl OurRules {
         Self { names: OWN.iter().copied().filter(|_| own).chain([".ignore"]).collect(), read: HashMap::new() }
     }
 
-    /// Whether they leave a file out. The nearest one decides.
+    /// True if an ignore file excludes this path; the nearest one decides.
     fn leave_out(&mut self, path: &Path) -> bool {
         for folder in path.ancestors().skip(1) {
             let names = &self.names;

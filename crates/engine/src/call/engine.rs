@@ -378,7 +378,7 @@ impl Engine {
     }
 }
 
-/// Whether a human means the other operation of a flag.
+/// True if a human set the flag that selects the other operation.
 fn is_meant(switch: Switch, input: &Json, call: &Call) -> bool {
     input.get(switch.flag).and_then(Json::as_bool) == Some(true) && call.actor.kind() == ActorKind::Human
 }

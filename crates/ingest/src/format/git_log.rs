@@ -17,6 +17,11 @@ pub const GIT_LOG_ARGUMENTS: &[&str] = &[
     "--format=format:%x00%x1e%H%x1f%aN%x1f%aI%x1f%B%x1f",
 ];
 
+/// Stands between the message of a commit and the list of its files.
+pub const COMMIT_FILES: &str = "\n\nFiles:\n";
+/// The same with a blank, in a message that holds it: such a message names no files.
+const NO_COMMIT_FILES: &str = "\n\nFiles: \n";
+
 /// The most files that a commit names.
 const FILES_MAX: usize = 100;
 /// Where a commit begins, as git is asked to print it. No message can hold a NUL, so none can begin another commit.
@@ -58,11 +63,10 @@ struct Commit<'t> {
 
 impl Commit<'_> {
     fn document(self, path: &str) -> Document {
-        // What a message says below such a line is no list of ours.
-        let mut text = self.message.trim().replace("\n\nFiles:\n", "\n\nFiles: \n");
+        let mut text = self.message.trim().replace(COMMIT_FILES, NO_COMMIT_FILES);
         let title = text.lines().next().unwrap_or_default().to_owned();
         if !self.files.is_empty() {
-            text.push_str("\n\nFiles:\n");
+            text.push_str(COMMIT_FILES);
             text.push_str(&self.files[..self.files.len().min(FILES_MAX)].join("\n"));
             if self.files.len() > FILES_MAX {
                 text.push_str(&format!("\n… and {} more", self.files.len() - FILES_MAX));
@@ -163,6 +167,6 @@ mod tests {
         let found = texts(log.as_bytes());
         assert_eq!(found.len(), 2, "{found:?}");
         assert!(found[0].ends_with("Files:\nM\tx.rs"), "{found:?}");
-        assert!(!found[1].contains("\n\nFiles:\n"), "{found:?}");
+        assert!(!found[1].contains(COMMIT_FILES), "{found:?}");
     }
 }

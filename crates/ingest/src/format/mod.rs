@@ -35,7 +35,7 @@ mod talk;
 pub(crate) mod value;
 
 pub use detect::{NotText, detect};
-pub use git_log::GIT_LOG_ARGUMENTS;
+pub use git_log::{COMMIT_FILES, GIT_LOG_ARGUMENTS};
 pub use noise::Wording;
 pub use reading::{BROKEN_SHOWN_MAX, Broken, Reading, Unreadable};
 pub use tables::{Cell, Tables};

@@ -359,7 +359,7 @@ impl Ground {
         !self.present.is_empty()
     }
 
-    /// Whether what the palace keeps under a name was looked up, so that what is not among the known is not kept.
+    /// True if the sources of this name were loaded: a path that is not in `known` is then new.
     pub(super) fn is_looked_up(&self, name: &str) -> bool {
         self.regions.iter().any(|region| region.covers(name))
     }

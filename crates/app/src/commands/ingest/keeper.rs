@@ -257,13 +257,13 @@ impl<'k> Keeper<'k> {
     /// Compares files with what the palace keeps of them, which is known already where their folder was looked up and no place is asked for.
     fn compare(&mut self, place: usize, files: &[(&str, &Note)]) -> Result<Checked, Refusal> {
         let ground = &self.errand.grounds[place];
-        let seen = || files.iter().flat_map(|(_, note)| &note.documents).map(|(path, digest)| (path.as_str(), *digest));
+        let documents = || files.iter().flat_map(|(_, note)| &note.documents).map(|(path, digest)| (path.as_str(), *digest));
         let is_placed = self.options.wing.is_some() || self.options.room.is_some();
         if is_placed || !files.iter().all(|(name, _)| ground.is_looked_up(name)) {
-            return self.check(&ground.standing.anchor, seen());
+            return self.check(&ground.standing.anchor, documents());
         }
         let mut checked = Checked { changed: HashSet::new(), entrusted: HashSet::new() };
-        for (path, digest) in seen() {
+        for (path, digest) in documents() {
             match ground.known.get(path) {
                 Some(kept) if kept.digest == Some(digest) && kept.is_entrusted => _ = checked.entrusted.insert(path.to_owned()),
                 Some(kept) if kept.digest == Some(digest) => {}

@@ -54,7 +54,7 @@ pub(super) fn share(value: &mut Json, at: &str) -> Map<String, Json> {
     shared.schemas
 }
 
-/// Whether a value is a schema that is worth a name.
+/// True for a schema that is long enough to be written once and referred to.
 fn is_schema(value: &Json) -> bool {
     value.as_object().is_some_and(|fields| {
         let has = |name: &str| fields.get(name).is_some();
@@ -76,7 +76,7 @@ fn count(value: &Json, counts: &mut BTreeMap<String, usize>) {
 
 struct Shared<'a> {
     counts: BTreeMap<String, usize>,
-    /// What each schema is called.
+    /// The name of each shared schema, by its text.
     names: BTreeMap<String, String>,
     schemas: Map<String, Json>,
     at: &'a str,

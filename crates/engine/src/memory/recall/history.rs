@@ -11,6 +11,7 @@ use crate::memory::{
         words::Asking,
     },
 };
+use ingest::format::COMMIT_FILES;
 use search::judge::Changed;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use store::{Corpus, View, Within};
@@ -29,8 +30,6 @@ const COMMITS_IN_LANE_MAX: usize = 20;
 const FADE: f64 = 0.97;
 /// The most that one word adds to a score, in what it tells.
 const FULL: f64 = 2.2;
-/// How the list of files begins in the text of a commit, as `ingest` writes it.
-const FILES: &str = "\n\nFiles:\n";
 
 /// What the history of a repository says about a question.
 #[derive(Default)]
@@ -128,7 +127,7 @@ impl History {
 
 /// The files that the text of a commit names, unless they are many or not all of them.
 fn files_of(text: &str) -> Vec<&str> {
-    let Some((_, list)) = text.rsplit_once(FILES) else { return Vec::new() };
+    let Some((_, list)) = text.rsplit_once(COMMIT_FILES) else { return Vec::new() };
     // A line is a letter for what was done, and the path; of a file that was moved also the path where it was.
     let files: Vec<&str> = list.lines().map(|line| line.rsplit('\t').next().unwrap_or(line)).collect();
     if files.len() > FILES_OF_COMMIT_MAX { Vec::new() } else { files }
@@ -136,11 +135,11 @@ fn files_of(text: &str) -> Vec<&str> {
 
 #[cfg(test)]
 mod tests {
-    use super::files_of;
+    use super::{COMMIT_FILES, files_of};
 
     #[test]
     fn files_are_read_from_the_text_of_a_commit() {
-        let many = format!("a{}{}", super::FILES, "M\tx\n".repeat(21));
+        let many = format!("a{COMMIT_FILES}{}", "M\tx\n".repeat(21));
         let table: [(&str, &[&str]); 5] = [
             ("fix: it\n\nwhy\n\nFiles:\nM\tsrc/a.rs\nA\tsrc/b c.rs", &["src/a.rs", "src/b c.rs"]),
             ("move\n\nFiles:\nR100\told.rs\tnew.rs", &["new.rs"]),
